@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// Default export: vitest reads its configuration from it.
+export default defineConfig({
+  test: {
+    include: ['{contract,server,db,features,ui,web,console,tools,test}/**/*.test.{ts,tsx}'],
+    globalSetup: existsSync('test/setup.ts') ? ['test/setup.ts'] : [],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
