@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { Right } from './rights.ts'
+
+/**
+ * Who may call. `anyone`; `runner`: a logged-in account; `{ right }`: staff with that right for the call's race
+ * (or for all races where the call names none). Whose registration it is remains for the handler to check.
+ */
+export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right }
+
+/** Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no place in `input`. */
+export type Endpoint<Path extends string = string, Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType, Refusals extends string = string> = {
+  readonly kind: 'post' | 'get' | 'upload' | 'live'
+  readonly path: Path
+  readonly access: Access
+  readonly input: Input
+  readonly output: Output
+  readonly refusals: readonly Refusals[]
+  /** One or two sentences for docs/api.md: what it answers and where the rule comes from. */
+  readonly says: string
+}
+
+type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string }
+const make =
+  (kind: Endpoint['kind']) =>
+  <const Path extends `/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType, const Refusals extends string = never>(path: Path, spec: Spec<Input, Output, Refusals>): Endpoint<Path, Input, Output, Refusals> => ({
+    kind,
+    path,
+    access: spec.access,
+    input: spec.input,
+    output: spec.output,
+    refusals: spec.refusals ?? [],
+    says: spec.says,
+  })
+
+/** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it, the screens call it, the docs print it. */
+export const post = make('post')
+/** A GET of ours that answers the same envelope (`/city-codes`). Input comes from the query string; sealed values never do. */
+export const get = make('get')
+/** A multipart POST; its file fields arrive as `Upload[]` in the handler's `files`. */
+export const upload = make('upload')
+
+export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never
+export type ParsedOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.output<Input> : never
+/** What a handler returns: the presenter's input; columns that the output schema does not name never leave. */
+export type GivenOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.input<Output> : never
+export type OutputOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.output<Output> : never
+export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniType, infer Refusals> ? Refusals : never
+
+/** `/refund/create` → `refundCreate`; a trailing `/` or `{raceid}` adds nothing. */
+export const nameOf = (path: string): string =>
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part && part !== 'raceid')
+    .map((part, at) => (at === 0 ? part : part[0]!.toUpperCase() + part.slice(1)))
+    .join('')

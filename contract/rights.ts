@@ -1,0 +1,33 @@
+import { text } from './words.ts'
+
+/**
+ * The one table of rights: what staff may be allowed to do, in words. The server checks a right by its name
+ * (`access: { right: 'results.import' }`); the console greys out with the same table.
+ */
+export const rights = {
+  'staff.manage': text('管理工作人员', '管理工作人員', 'Manage staff'),
+  'log.read': text('查看操作日志', '檢視操作紀錄', 'Read the log'),
+  'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the pretend outbox'),
+  'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
+  'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),
+  'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
+  'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),
+  'sealed.open': text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
+  'money.read': text('查看订单', '檢視訂單', 'Read orders'),
+  'money.refund': text('退款', '退款', 'Refund'),
+  'results.import': text('导入成绩', '匯入成績', 'Import results'),
+  'results.edit': text('修改成绩', '修改成績', 'Correct results'),
+  'certificates.edit': text('编辑证书', '編輯證書', 'Edit certificates'),
+} as const
+export type Right = keyof typeof rights
+
+/** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
+export const roles = {
+  owner: { says: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
+  director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read') },
+  registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'sealed.open'] as Right[] },
+  cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund'] as Right[] },
+  timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit'] as Right[] },
+  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'notices.edit', 'certificates.edit'] as Right[] },
+} as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
+export type Role = keyof typeof roles

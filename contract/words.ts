@@ -1,0 +1,52 @@
+/** The three languages of every text, in the form the wire uses (`_lang`). */
+export const langs = ['zh-cn', 'zh-tw', 'en'] as const
+export type Lang = (typeof langs)[number]
+
+/** One text in its three languages. `{n}` in a text is filled by `fill`. */
+export type Text = Readonly<Record<Lang, string>>
+
+/** A text: Simplified Chinese, Traditional Chinese, English. A missing language does not compile. */
+export const text = (cn: string, tw: string, en: string): Text => ({ 'zh-cn': cn, 'zh-tw': tw, en })
+
+/** Language of a page or call: en… → en, zh-tw / zh-hk / zh-mo / zh-hant → zh-tw, anything else zh-cn. */
+export const langOf = (asked: unknown): Lang => {
+  const lang = typeof asked === 'string' ? asked.toLowerCase().replaceAll('_', '-') : ''
+  if (lang.startsWith('en')) return 'en'
+  return /^zh-(tw|hk|mo|hant)/.test(lang) ? 'zh-tw' : 'zh-cn'
+}
+
+/** Puts values where a text says `{name}`; a name without a value stays as it is, so that a mistake is seen. */
+export const fill = (said: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+/**
+ * Codes of the envelope (specification 1 section 7 and 8, design "The wire"). '200' success; '206' go to the external order list;
+ * '401' not logged in; '10001' session expired; '403' no permission; '404' no such thing; '409' clashes with what is there;
+ * '422' a field is wrong; '429' too often; '500' our fault.
+ */
+export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '422' | '429' | '500'
+
+/** What a refusal is answered with: its code and its sentence. */
+export type RefusalWords = Readonly<{ code: Code; says: Text }>
+export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({ code, says: text(cn, tw, en) })
+
+/** Refusals that any endpoint may meet; they need no declaration. Rooms add their own in `features/<room>/words.ts`. */
+export const everywhere = {
+  no_such_endpoint: refusal('404', '没有这个接口', '沒有這個介面', 'There is no such call'),
+  not_logged_in: refusal('401', '请先登录', '請先登入', 'Please log in first'),
+  session_expired: refusal('10001', '登录已过期，请重新登录', '登入已過期，請重新登入', 'Your login has expired, please log in again'),
+  no_permission: refusal('403', '您没有权限这样做', '您沒有權限這樣做', 'You are not allowed to do this'),
+  field_wrong: refusal('422', '有内容填写不正确，请检查', '有內容填寫不正確，請檢查', 'Something is not filled in correctly, please check'),
+  too_often: refusal('429', '操作太频繁，请{retry_after}秒后再试', '操作太頻繁，請{retry_after}秒後再試', 'Too many tries. Please wait {retry_after} s and try again'),
+  body_malformed: refusal('422', '请求内容无法读取', '請求內容無法讀取', 'The request could not be read'),
+  body_too_large: refusal('422', '提交的内容太大', '提交的內容太大', 'What you sent is too large'),
+  our_fault: refusal('500', '系统开小差了，请稍后再试', '系統暫時出了點狀況，請稍後再試', 'Something went wrong on our side. Please try again'),
+  race_not_found: refusal('404', '没有找到这个赛事', '找不到這個賽事', 'This race was not found'),
+} as const satisfies Record<string, RefusalWords>
+export type Everywhere = keyof typeof everywhere
+
+/** The name of a thing in a language: `name` is Simplified Chinese, `names` holds what differs (`{"en": …, "zh-tw": …}`). */
+export const nameIn = (lang: Lang, name: string, names: unknown): string => {
+  const said = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[lang] : undefined
+  return typeof said === 'string' && said !== '' ? said : name
+}

@@ -1,0 +1,41 @@
+import { text } from './words.ts'
+
+/** What is said at a field that is wrong, to the letter of specification 1 section 5; one place for screen and server. */
+export const wrong = {
+  required: text('必填哦', '必填哦', 'This is required'),
+  format: text('格式不对哦~', '格式不對哦~', 'Not in the right form'),
+  email: text('邮箱格式不对哦~', '郵箱格式不對哦~', 'is not a valid email address'),
+  mobile: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
+  name: text('中文姓名格式不对哦~', '中文姓名格式不對哦~', 'Please enter the correct name'),
+  too_short: text('最少应该输入{n}个字符哦', '最少應該輸入{n}個字元哦', 'Please enter at least {n} characters'),
+  too_long: text('最多可以输入{n}个字符哦', '最多可以輸入{n}個字元哦', 'Please enter at most {n} characters'),
+  mismatch: text('输入不一致', '輸入不一致', 'The two entries differ'),
+  too_small: text('不能小于{n}', '不能小於{n}', 'Must be at least {n}'),
+  too_big: text('不能大于{n}', '不能大於{n}', 'Must be at most {n}'),
+  choice: text('请从选项中选择', '請從選項中選擇', 'Please choose one of the options'),
+  number: text('请输入数字', '請輸入數字', 'Please enter a number'),
+  unknown: text('这一项无法识别', '這一項無法識別', 'This was not understood'),
+} as const
+
+/** One problem of a zod parse, as far as the words need it. */
+type Issue = { code?: string; message?: string; path: readonly PropertyKey[]; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown; format?: string; expected?: string }
+
+/** The sentence for one problem that a schema found. */
+export const wrongFor = (issue: Issue): { says: ReturnType<typeof text>; n?: number } => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return { says: wrong.required }
+      return { says: issue.expected === 'number' || issue.expected === 'int' ? wrong.number : wrong.unknown }
+    case 'too_small':
+      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? { says: wrong.required } : { says: wrong.too_short, n: Number(issue.minimum) }
+      return { says: wrong.too_small, n: Number(issue.minimum) }
+    case 'too_big':
+      return issue.origin === 'string' ? { says: wrong.too_long, n: Number(issue.maximum) } : { says: wrong.too_big, n: Number(issue.maximum) }
+    case 'invalid_format':
+      return { says: issue.format === 'email' ? wrong.email : wrong.format }
+    case 'invalid_value':
+      return { says: wrong.choice }
+    default:
+      return { says: wrong.unknown }
+  }
+}
