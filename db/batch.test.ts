@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { byTurns, inBatches } from './batch.ts'
+
+test('while one batch is under way the next collects, and each caller gets its own outcome', async () => {
+  const sizes: number[] = []
+  const double = inBatches(3, async (items: number[]) => {
+    sizes.push(items.length)
+    await new Promise((done) => setTimeout(done, 1))
+    return items.map((item) => item * 2)
+  })
+  expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(double))).toEqual([2, 4, 6, 8, 10, 12, 14])
+  expect(sizes).toEqual([3, 3, 1])
+})
+test('a batch that fails fails its own callers and no others', async () => {
+  const odd = inBatches(1, async ([item]: number[]) => {
+    if (item === 2) throw new Error('two')
+    return [item]
+  })
+  expect((await Promise.allSettled([1, 2, 3].map(odd))).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a crowd goes on in turns of the event loop, in its order, and nobody is forgotten', async () => {
+  const myTurn = byTurns(2)
+  const went: number[] = []
+  await Promise.all([1, 2, 3, 4, 5].map(async (n) => {
+    await myTurn()
+    went.push(n)
+    if (n === 2) setImmediate(() => went.push(-2))
+  }))
+  expect(went.indexOf(3)).toBeGreaterThan(went.indexOf(2))
+  expect(went.filter((n) => n > 0)).toEqual([1, 2, 3, 4, 5])
+  await myTurn()
+})

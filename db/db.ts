@@ -1,0 +1,83 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
+import pg from 'pg'
+import { NamingClient, PatientPool, statementNames } from '#db/pool.ts'
+import type { DB, Json } from '#db/schema.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+/** Where a PostgreSQL is: an address (`DATABASE_URL`), or the socket folder of the embedded one. */
+export type Connection =
+  | { url: string }
+  | { host: string; port: number; user: string; database: string; password?: string }
+
+const OID = { int8: 20, date: 1082, int8Array: 1016 }
+
+const safeInteger = (text: string): number => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`A bigint of the database is beyond what JavaScript counts exactly: ${text}`)
+  return number
+}
+
+const int8Array = pg.types.getTypeParser(OID.int8Array) as (text: string) => (string | null)[]
+
+/** bigint as number (it throws rather than round), date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, json parsed. */
+const parserFor = (oid: number, format?: 'text' | 'binary') => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === OID.int8) return safeInteger
+  if (oid === OID.date) return (text: string) => text
+  if (oid === OID.int8Array) return (text: string) => int8Array(text).map((one) => (one === null ? null : safeInteger(one)))
+  return pg.types.getTypeParser(oid, 'text')
+}
+
+export const clientConfig = (connection: Connection): pg.ClientConfig => ({
+  ...('url' in connection ? { connectionString: connection.url } : connection),
+  types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
+  application_name: 'startline',
+})
+
+/** The statements that `named` knows: their name → their text. */
+const texts = new Map<string, string>()
+
+const pools = new WeakMap<object, pg.Pool>()
+
+/**
+ * `max` is the number of connections this process may hold; `patienceMs` how long a call waits for a database that is being
+ * started again.
+ */
+export const openDb = (connection: Connection, { max = 10, patienceMs = 5_000 }: { max?: number; patienceMs?: number } = {}): Db => {
+  const pool = new PatientPool({ ...clientConfig(connection), Client: NamingClient, max, connectionTimeoutMillis: 10_000 }, patienceMs)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The pool beneath, for what Kysely can't do: COPY, LISTEN, the job runner. */
+export const poolOf = (db: Db): pg.Pool => {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('poolOf wants the Db that openDb returned, not a transaction')
+  return pool
+}
+
+/**
+ * Hot paths: `text` as a prepared statement that each connection plans once. The same name must always mean the same text.
+ * With a transaction it runs on the transaction's own connection.
+ */
+export const named = async <Row extends object>(on: Db | Tx, name: string, text: string, params: readonly unknown[]): Promise<Row[]> => {
+  if (texts.get(name) !== text) {
+    if (texts.has(name)) throw new Error(`Two different statements are named ${name}`)
+    texts.set(name, text)
+    statementNames.set(text, name)
+  }
+  const pool = pools.get(on)
+  if (pool) return (await pool.query<Row>({ name, text, values: params as unknown[] })).rows
+  return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
+}
+
+/** Runs `work` in one transaction: in the caller's where there is one already. What throws rolls back. */
+export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
+
+/** A value for a jsonb column; without this pg would send an array as a PostgreSQL array. */
+export const jsonb = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value)}::jsonb`

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { identityFor, isRoot, programsFor } from '#db/binaries.ts'
+import type { Identity } from '#db/binaries.ts'
+import type { Connection } from '#db/db.ts'
+import { Mendable } from '#db/mendable.ts'
+import { claim, isAlive, otherClaims, processesIn, worksIn } from '#db/processes.ts'
+import type { Claim } from '#db/processes.ts'
+
+export type Embedded = {
+  connection: Connection
+  /** The database's main process, which changes when it had to be started again. */
+  pid: () => number
+  /** Stops the database, unless another process still uses it. */
+  stop: () => Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** The data folder; the database lives in its subfolder `postgres`. */
+  folder: string
+  /** Only one server may use a folder; tools may join it. */
+  role?: Claim['role']
+  /** False for tests only: nothing is synced to the disk. */
+  durable?: boolean
+  /** Told when the database fell and is up again, or could not be brought up. */
+  onRestart?: (error?: Error) => void
+}
+
+const PORT = 5432
+const START_LIMIT_MS = 120_000
+
+const settingsFor = (durable: boolean): Record<string, string> => ({
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  idle_in_transaction_session_timeout: '60s',
+  // Values must not reach the log: no statements, no parameters, no "Key (…)=(…)".
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', max_connections: '200' }),
+})
+
+/** Everything that one start needs to know. */
+type Place = { cluster: string; sockets: string; log: string; identity: Identity; native: string; durable: boolean }
+
+/**
+ * Root may keep its data in a folder that the database's user can't enter. A child inherits the folder it starts in without entering
+ * it from above, and this path leads to it from within.
+ */
+const dataPath = ({ cluster, identity }: Pick<Place, 'cluster' | 'identity'>): string =>
+  identity && process.platform === 'linux' ? '/proc/self/cwd' : cluster
+
+/** A socket's whole path may have 107 bytes (103 on macOS): a longer one gets a folder of the system's temporary one. */
+const socketFolder = (cluster: string, identity: Identity): string => {
+  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
+  const name = createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 16)
+  const folder = join(tmpdir(), `startline-${name}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (identity && statSync(folder).uid === 0) chownSync(folder, identity.uid, identity.gid)
+  const { uid, mode } = statSync(folder)
+  if (uid !== (identity?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
+    throw new Mendable(`${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a data folder with a shorter path.`)
+  }
+  return folder
+}
+
+/** Starts the database of the folder, made new where there is none, or joins the one that is running there. */
+export const startEmbedded = async ({ folder, role = 'tool', durable = true, onRestart }: EmbeddedOptions): Promise<Embedded> => {
+  if (process.platform === 'win32') throw new Mendable('The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL 15 or later.')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const holder = role === 'server' ? otherClaims(folder).find((other) => other.role === 'server') : undefined
+  if (holder) throw new Mendable(`Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.`)
+  const release = claim(folder, role)
+  try {
+    const cluster = join(realpathSync(folder), 'postgres')
+    const identity = identityFor(cluster)
+    const native = programsFor(identity)
+    await makeCluster(cluster, identity, native, durable)
+    const place: Place = { cluster, sockets: socketFolder(cluster, identity), log: join(folder, 'postgres.log'), identity, native, durable }
+    let pid = await startOrJoin(place)
+    let stopping = false
+    const watch = setInterval(() => void revive(), 250)
+    watch.unref()
+    let reviving = false
+    const revive = async () => {
+      if (stopping || reviving || isAlive(pid)) return
+      reviving = true
+      try {
+        pid = await startOrJoin(place)
+        onRestart?.()
+      } catch (error) {
+        onRestart?.(error as Error)
+      } finally {
+        reviving = false
+      }
+    }
+    return {
+      connection: { host: place.sockets, port: PORT, user: 'startline', database: 'startline' },
+      pid: () => pid,
+      stop: async () => {
+        stopping = true
+        clearInterval(watch)
+        while (reviving) await wait(20)
+        release()
+        if (otherClaims(folder).length === 0) await stopProcess(pid)
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const makeCluster = async (cluster: string, identity: Identity, native: string, durable: boolean): Promise<void> => {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return checkCluster(cluster, identity)
+  const parent = join(cluster, '..')
+  for (const name of readdirSync(parent)) {
+    const maker = /^postgres\.new-(\d+)$/.exec(name)?.[1]
+    if (maker && !isAlive(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  // Made beside its place and moved there whole, so that a kill in the middle leaves nothing half-made to trip over.
+  const fresh = `${cluster}.new-${process.pid}`
+  mkdirSync(fresh, { mode: 0o700 })
+  try {
+    if (identity) chownSync(fresh, identity.uid, identity.gid)
+    const options = ['-U', 'startline', '--auth=trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
+    await run(join(native, 'bin', 'initdb'), ['-D', dataPath({ cluster: fresh, identity }), ...options, ...(durable ? [] : ['--no-sync'])], fresh, identity)
+    await run(join(native, 'bin', 'postgres'), ['--single', '-D', dataPath({ cluster: fresh, identity }), 'postgres'], fresh, identity, 'create database startline\n')
+    renameSync(fresh, cluster)
+  } catch (error) {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+const checkCluster = (cluster: string, identity: Identity): void => {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18') throw new Mendable(`${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. Restore a backup into a fresh folder.`)
+  const { uid } = statSync(cluster)
+  if (!identity && uid !== process.getuid?.()) throw new Mendable(`${cluster} belongs to another user. Start as that user, or set STARTLINE_DATA to a folder of yours.`)
+  if (isRoot()) chmodSync(cluster, 0o700)
+}
+
+/** Runs a program to its end; what it said on the way becomes the error's sentence. */
+const run = (program: string, args: string[], cwd: string, identity: Identity, input = ''): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, ...identity, stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+    child.on('error', (error) => reject(new Mendable(`${program} can't be started: ${error.message}`)))
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Mendable(`The database could not be made: ${reasonIn(said)}`))))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+
+const reasonIn = (log: string): string => {
+  const lines = log.trim().split('\n')
+  const fatal = lines.findLast((line) => /\b(FATAL|PANIC|error|could not)\b/.test(line)) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*?(FATAL|PANIC|error):\s*/, '').slice(0, 300)
+}
+
+/** What a running database writes down about itself; `state` is 'ready' when it takes connections. */
+const readPidFile = (cluster: string): { pid: number; state: string } | undefined => {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), state: lines[7]?.trim() ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+const startOrJoin = async (place: Place): Promise<number> => {
+  const deadline = Date.now() + START_LIMIT_MS
+  const running = readPidFile(place.cluster)
+  let child: ChildProcess | undefined
+  if (!running || !worksIn(running.pid, place.cluster)) {
+    await clearRemains(place, deadline)
+    child = launch(place)
+  }
+  for (;;) {
+    const now = readPidFile(place.cluster)
+    if (now?.state === 'ready' && worksIn(now.pid, place.cluster)) return now.pid
+    if (child && (child.exitCode !== null || child.signalCode !== null)) {
+      // Somebody else may have been quicker with the same folder.
+      const other = readPidFile(place.cluster)
+      if (!other || !worksIn(other.pid, place.cluster)) throw new Mendable(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
+      child = undefined
+    }
+    if (!child && !now) return startOrJoin(place)
+    if (Date.now() > deadline) throw new Mendable(`The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`)
+    await wait(5)
+  }
+}
+
+/** Lock files outlive a killed database. They go only when their process is gone, a zombie, or a stranger that got its number. */
+const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
+  while (processesIn(cluster).length > 0) {
+    if (Date.now() > deadline) throw new Mendable(`Processes of an earlier database still work in ${cluster}: ${processesIn(cluster).join(', ')}.`)
+    await wait(20)
+  }
+  for (const file of [join(cluster, 'postmaster.pid'), join(sockets, `.s.PGSQL.${PORT}.lock`)]) {
+    if (!existsSync(file)) continue
+    const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n')[0]))
+    if (!worksIn(pid, cluster)) rmSync(file, { force: true })
+  }
+}
+
+const launch = (place: Place): ChildProcess => {
+  const { cluster, sockets, identity, native, durable, log } = place
+  if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log)
+  const settings = { ...settingsFor(durable), unix_socket_directories: sockets === cluster ? dataPath(place) : sockets }
+  const args = ['-D', dataPath(place), '-p', String(PORT), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const out = openSync(log, 'a', 0o600)
+  try {
+    // Detached: Ctrl-C in the terminal must reach us alone, so that calls under way still find their database.
+    const child = spawn(join(native, 'bin', 'postgres'), args, { cwd: cluster, ...identity, detached: true, stdio: ['ignore', out, out], env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    child.on('error', () => undefined)
+    child.unref()
+    return child
+  } finally {
+    closeSync(out)
+  }
+}
+
+const tailOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : '')
+
+/** A fast stop: transactions under way roll back, everything committed is on the disk. */
+const stopProcess = async (pid: number): Promise<void> => {
+  for (const [signal, limit] of [['SIGINT', 20_000], ['SIGQUIT', 5_000]] as const) {
+    if (!isAlive(pid)) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + limit
+    while (isAlive(pid) && Date.now() < deadline) await wait(10)
+  }
+}

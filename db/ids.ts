@@ -1,0 +1,15 @@
+import type { Db, Tx } from './db.ts'
+
+/** Kinds of ids that may come without their race (scoreid, noticeid, posterid …). */
+export type IdKind = 'notice' | 'score' | 'poster' | 'registration' | 'certificate'
+
+/** The race an id belongs to, or undefined where there is no such id. */
+export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {
+  const row = await db.selectFrom('ids').select('raceid').where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+  return row?.raceid
+}
+
+/** Notes in which race an id is; in the same transaction as the row itself. */
+export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): Promise<void> => {
+  await tx.insertInto('ids').values({ kind, id, raceid }).onConflict((on) => on.columns(['kind', 'id']).doNothing()).execute()
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/db.ts'
+
+/** What a job is given to work with: the server's parts, and the moment it began. */
+export type Working<Parts> = Parts & { now: Date }
+
+/** Something that happens later. `run` may be called twice for one payload (after a crash) and must then do no harm. */
+export type Job<Parts> = {
+  /** Unique over all rooms: noun and verb, `order_close`. */
+  name: string
+  run: (payload: unknown, working: Working<Parts>) => Promise<void>
+  /** Also by the clock, five fields in UTC: 10:00 in Shanghai is `0 2 * * *`. The payload is then empty. */
+  cron?: string
+}
+
+/** Something light that must be looked after every few seconds; of several servers one does it at a time. */
+export type Sweep<Parts> = { name: string; everySeconds: number; run: (working: Working<Parts>) => Promise<void> }
+
+export type JobOptions = {
+  /** Of jobs with the same key only the last one added remains. */
+  key?: string
+  /** Not before; now where unset. */
+  runAt?: Date
+}
+
+/** Adds a job that exists from the moment this transaction commits, and not if it doesn't. */
+export const addJob = async (tx: Tx, name: string, payload: unknown = {}, { key, runAt }: JobOptions = {}): Promise<void> => {
+  await sql`select graphile_worker.add_job(
+    identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null}::text, run_at => ${runAt ?? null}::timestamptz)`.execute(tx)
+}
+
+/** Many at once, for batches. */
+export const addJobs = async (tx: Tx, jobs: readonly ({ name: string; payload: unknown } & JobOptions)[]): Promise<void> => {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ name, payload, key, runAt }) => ({ identifier: name, payload, job_key: key ?? null, run_at: runAt ?? null }))
+  await sql`select graphile_worker.add_jobs(
+    array(select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`.execute(tx)
+}
+
+/** Takes back a job that has not begun. */
+export const removeJob = async (tx: Tx, key: string): Promise<void> => {
+  await sql`select graphile_worker.remove_job(${key})`.execute(tx)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/db.ts'
+
+/** At most `max` tries of a kind within `seconds` of the first one. */
+export type Limit = { kind: string; max: number; seconds: number }
+
+/** Whose tries are counted. Sealed values come as their blind index, never in the clear: short ones could be guessed from a plain hash. */
+export type Subject = string | Uint8Array
+
+/** Where a subject's tries are kept, for statements that read the count beside something else. */
+export const limitKey = ({ kind }: Limit, subject: Subject) => createHash('sha256').update(`${kind}\n`).update(subject).digest()
+
+const aside = (db: Db) => {
+  if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
+}
+
+/** Counts one try and returns the seconds to wait: 0 where it is within the limit. */
+export const countTry = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
+  aside(db)
+  const ends_at = new Date(now.getTime() + limit.seconds * 1000)
+  const { count, ends_at: until } = await db
+    .insertInto('limits')
+    .values({ key: limitKey(limit, subject), count: 1, ends_at })
+    .onConflict((clash) =>
+      clash.column('key').doUpdateSet((eb) => ({
+        count: eb.case().when('limits.ends_at', '<=', now).then(1).else(eb('limits.count', '+', 1)).end(),
+        ends_at: eb.case().when('limits.ends_at', '<=', now).then(eb.ref('excluded.ends_at')).else(eb.ref('limits.ends_at')).end(),
+      })),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  return count <= limit.max ? 0 : secondsUntil(until, now)
+}
+
+/** Counts one try under several limits in turn, up to the first that refuses; returns its wait, or 0. */
+export const countTries = async (db: Db, tries: readonly (readonly [Limit, Subject])[], now: Date): Promise<number> => {
+  for (const [limit, subject] of tries) {
+    const wait = await countTry(db, limit, subject, now)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** How many tries count at the moment, without adding one. */
+export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
+  const row = await db.selectFrom('limits').select('count').where('key', '=', limitKey(limit, subject)).where('ends_at', '>', now).executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** Begins anew, after what was being guarded has changed (a log-in that worked, a new code). */
+export const forgetTries = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
+  aside(db)
+  await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()
+}
+
+const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+
+/** The network address that limits count by: a whole /64 is one house. */
+export const houseOf = (address: string): string => {
+  const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
+  if (v4) return v4[1]!
+  // `::` stands for as many noughts as are missing.
+  const [head = '', tail] = address.split('::')
+  const parts = head === '' ? [] : head.split(':')
+  const rest = tail ? tail.split(':') : []
+  const whole = tail === undefined ? parts : [...parts, ...Array.from({ length: Math.max(8 - parts.length - rest.length, 0) }, () => '0'), ...rest]
+  return whole.slice(0, 4).join(':')
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { clientConfig } from '#db/db.ts'
+import type { Connection } from '#db/db.ts'
+import { Mendable } from '#db/mendable.ts'
+import { silent } from '#db/silent.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+export type Migration = { name: string; text: string; sha256: string }
+
+const NAME = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/
+
+/** The migrations of the folder in the order of their names, which begin with the time of writing. */
+export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      if (!NAME.test(name)) throw new Mendable(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** One hash over all migrations: two databases with the same one have the same tables. */
+export const migrationsHash = (migrations: readonly Migration[]): string =>
+  createHash('sha256').update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join('')).digest('hex').slice(0, 16)
+
+/** Holds for the whole run, so that of several servers starting at once one migrates and the others wait. */
+const LOCK = 20_261_121
+
+/**
+ * Applies what is missing, each file in a transaction of its own, and returns the names applied.
+ * Forward only: a file that was changed after it was applied, or that the database has and the folder lacks, stops the start.
+ */
+export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {
+  const migrations = await listMigrations(folder)
+  const client = new pg.Client(clientConfig(connection))
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists migrations (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')
+    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+    refuseDrift(migrations, applied)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(client, migration)
+    await makeJobQueue(connection)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The job runner keeps its queue in a schema of its own and knows itself what is missing there. */
+const makeJobQueue = async (connection: Connection): Promise<void> => {
+  const pool = new pg.Pool({ ...clientConfig(connection), max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (one) => one.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, logger: silent })
+  } finally {
+    await pool.end()
+  }
+}
+
+const refuseDrift = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void => {
+  for (const { name, sha256 } of migrations) {
+    const then = applied.get(name)
+    if (then !== undefined && then !== sha256) {
+      throw new Mendable(`The migration ${name} was changed after this database applied it. Put it back as it was and write a new one.`)
+    }
+  }
+  const known = new Set(migrations.map(({ name }) => name))
+  const strange = [...applied.keys()].filter((name) => !known.has(name))
+  if (strange.length > 0) {
+    throw new Mendable(`This database has migrations that this version of Startline does not know (${strange.join(', ')}). Start the version that it belongs to, or a later one.`)
+  }
+}
+
+const apply = async (client: pg.Client, { name, text, sha256 }: Migration): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Mendable(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

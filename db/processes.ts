@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const onLinux = process.platform === 'linux'
+
+/** State letter and start time (in ticks since boot) of a process, where /proc tells. */
+const statOf = (pid: number): { state: string; started: string } | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command's name stands in brackets and may itself hold spaces and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Alive: neither gone nor a zombie that nobody has collected. */
+export const isAlive = (pid: number): boolean => {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  if (onLinux) {
+    const stat = statOf(pid)
+    return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X'
+  }
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether a living process works in this folder; where the system does not say, being alive is enough. */
+export const worksIn = (pid: number, folder: string): boolean => {
+  if (!isAlive(pid)) return false
+  if (!onLinux) return true
+  try {
+    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+    return there.ino === here.ino && there.dev === here.dev
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
+}
+
+/** Processes of a killed database that have not yet noticed: a new one must not start before they are gone. */
+export const processesIn = (folder: string): number[] => {
+  if (!onLinux) return []
+  const here = statSync(folder)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        if (!readlinkSync(`/proc/${pid}/exe`).includes('postgres')) return false
+        const there = statSync(`/proc/${pid}/cwd`)
+        return there.ino === here.ino && there.dev === here.dev && isAlive(pid)
+      } catch {
+        return false
+      }
+    })
+}
+
+export type Claim = { pid: number; started: string; role: 'server' | 'tool' }
+
+const claimsFolder = (folder: string) => join(folder, 'run')
+
+/** Says that this process uses the database of the folder, so that whoever leaves last stops it. Returns how to take that back. */
+export const claim = (folder: string, role: Claim['role']): (() => void) => {
+  mkdirSync(claimsFolder(folder), { recursive: true, mode: 0o700 })
+  const file = join(claimsFolder(folder), `${process.pid}.json`)
+  const mine: Claim = { pid: process.pid, started: statOf(process.pid)?.started ?? '', role }
+  writeFileSync(file, JSON.stringify(mine), { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}
+
+/** The other living processes that use this folder; the claims of dead ones are cleared away. */
+export const otherClaims = (folder: string): Claim[] => {
+  let names: string[]
+  try {
+    names = readdirSync(claimsFolder(folder))
+  } catch {
+    return []
+  }
+  const living: Claim[] = []
+  for (const name of names) {
+    const file = join(claimsFolder(folder), name)
+    const theirs = readClaim(file)
+    if (!theirs || !isAlive(theirs.pid) || (onLinux && statOf(theirs.pid)?.started !== theirs.started)) rmSync(file, { force: true })
+    else if (theirs.pid !== process.pid) living.push(theirs)
+  }
+  return living
+}
+
+const readClaim = (file: string): Claim | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Claim
+  } catch {
+    return undefined
+  }
+}

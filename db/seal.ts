@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+
+/** Whose key: a race's, the accounts', or that of saved people and documents. */
+export type Scope = `race:${number}` | 'accounts' | 'people'
+
+export const raceScope = (raceid: number): Scope => `race:${raceid}`
+
+/**
+ * Sealed columns (bytea) and their blind indexes. All but `prepare` are synchronous, so that the sign-up batch can seal thousands a second.
+ */
+export type Seal = {
+  /** Fetches the scope's key, or makes and stores it, outside any transaction of the caller's. At once where it is known already. */
+  prepare: (scope: Scope) => Promise<void>
+  /** AES-256-GCM, bound to scope and field: a value copied into another column or race does not open. */
+  seal: (scope: Scope, field: string, text: string) => Buffer
+  /** Throws SealError on bytes that this scope and field did not seal. */
+  open: (scope: Scope, field: string, bytes: Uint8Array) => string
+  /** 16 bytes, equal for equal values of one scope and field and telling nothing else; `normalised` must be in its one canonical form. */
+  blind: (scope: Scope, field: string, normalised: string) => Buffer
+}
+
+/** Never carries what was sealed. */
+export class SealError extends Error {}
+
+/** What a scope's data key is used through. */
+export type ScopeKeys = { sealing: KeyObject; blinding: KeyObject }
+
+const FORMAT = 1
+const IV = 12
+const TAG = 16
+const BLIND = 16
+
+const derive = (secret: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `startline ${purpose}`, 32))
+
+export const keysFrom = (dataKey: Uint8Array): ScopeKeys => ({
+  sealing: createSecretKey(derive(dataKey, 'seal')),
+  blinding: createSecretKey(derive(dataKey, 'blind')),
+})
+
+/** Random bytes by the page: one call of the system's generator serves 1,024 values. */
+const page = Buffer.alloc(IV * 1024)
+let used = page.length
+const nextIv = (): Buffer => {
+  if (used === page.length) {
+    randomFillSync(page)
+    used = 0
+  }
+  used += IV
+  return page.subarray(used - IV, used)
+}
+
+export const sealWith = (key: KeyObject, context: string, plain: string | Uint8Array): Buffer => {
+  const iv = nextIv()
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG })
+  cipher.setAAD(Buffer.from(context))
+  const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)
+  cipher.final()
+  const sealed = Buffer.allocUnsafeSlow(1 + IV + body.length + TAG)
+  sealed[0] = FORMAT
+  iv.copy(sealed, 1)
+  body.copy(sealed, 1 + IV)
+  cipher.getAuthTag().copy(sealed, 1 + IV + body.length)
+  return sealed
+}
+
+export const openWith = (key: KeyObject, context: string, sealed: Uint8Array): Buffer => {
+  if (sealed.length < 1 + IV + TAG || sealed[0] !== FORMAT) throw new SealError('These bytes are not a sealed value.')
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + IV), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG))
+  const body = decipher.update(bytes.subarray(1 + IV, bytes.length - TAG))
+  try {
+    decipher.final()
+  } catch {
+    throw new SealError('A sealed value does not open: another key, scope or field sealed it, or it was altered.')
+  }
+  return body
+}
+
+/** What wraps data keys, and the eight bytes by which a database knows which STARTLINE_KEY it belongs to. */
+export type Master = { wrapping: KeyObject; fingerprint: Buffer }
+
+export const masterFrom = (startlineKey: Uint8Array): Master => ({
+  wrapping: createSecretKey(derive(startlineKey, 'wrap')),
+  fingerprint: derive(startlineKey, 'fingerprint').subarray(0, 8),
+})
+
+const contextOf = (scope: Scope, field: string) => `${scope}\n${field}`
+
+/** The synchronous part over keys already in memory; `fetchKeys` is asked once per scope. */
+export const sealOver = (fetchKeys: (scope: Scope) => Promise<ScopeKeys>, known: Map<Scope, ScopeKeys> = new Map()): Seal => {
+  const keysOf = (scope: Scope): ScopeKeys => {
+    const keys = known.get(scope)
+    if (!keys) throw new SealError(`The key of ${scope} is not in memory: await seal.prepare('${scope}') first.`)
+    return keys
+  }
+  return {
+    prepare: async (scope) => {
+      if (!known.has(scope)) known.set(scope, await fetchKeys(scope))
+    },
+    seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),
+    open: (scope, field, bytes) => openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8'),
+    blind: (scope, field, normalised) =>
+      createHmac('sha256', keysOf(scope).blinding).update(`${field}\n${normalised}`).digest().subarray(0, BLIND),
+  }
+}

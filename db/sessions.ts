@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inBatches } from '#db/batch.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { Role } from '#contract/rights.ts'
+
+export type SessionKind = 'runner' | 'staff'
+export type Session = {
+  id: number
+  uid: number | null
+  staffid: number | null
+  roles: { raceid: number | null; role: Role }[]
+  expires_at: Date
+}
+
+const MINUTE = 60_000
+/** A runner's session lives 30 days from its last use; a staff session 12 hours from log-in and 2 from its last use. */
+const LIFE = { runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE }, staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE } }
+/** How old a remembered session may be: another process's log-out or change of roles counts after this at the latest. */
+const REMEMBERED = 5_000
+const MOST_REMEMBERED = 50_000
+/** The last use is written down no more often than this. */
+const SEEN_EVERY = 5 * MINUTE
+
+export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
+
+/** 256 random bits, for tokens that are stored only as their hash. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The network an address is in: /24 or /48. Enough to recognise one's own log-in by, too little to follow a person. */
+export const networkOf = (address: string): string => {
+  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
+  if (v4) return `${v4[1]}.0/24`
+  return `${address.split(':').slice(0, 3).join(':')}::/48`
+}
+
+type Remembered = { at: number; session: Promise<Session | undefined> }
+const memories = new WeakMap<object, Map<string, Remembered>>()
+const memoryOf = (db: Db): Map<string, Remembered> => {
+  let memory = memories.get(db)
+  if (!memory) memories.set(db, (memory = new Map()))
+  return memory
+}
+
+const FIND = `
+  select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at,
+    coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role)) from staff_roles r where r.staffid = s.staffid), '[]'::jsonb) as roles
+  from unnest($1::bytea[]) as asked (token_hash)
+  cross join lateral (select * from sessions where sessions.token_hash = asked.token_hash and sessions.expires_at > $2 limit 1) s
+  left join staff on staff.staffid = s.staffid
+  where staff.removed_at is null`
+
+type Found = Session & { token_hash: Buffer; kind: SessionKind; created_at: Date; seen_at: Date }
+type Asked = { hash: Buffer; now: Date }
+const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
+/** Those who come while the database answers others are asked for together: a thousand log-ins a second are a few questions. */
+const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
+  let batcher = asking.get(db)
+  if (!batcher) {
+    batcher = inBatches(500, async (batch) => {
+      const rows = await named<Found>(db, 'find sessions', FIND, [batch.map(({ hash }) => hash), batch.reduce((first, { now }) => (now < first ? now : first), batch[0]!.now)])
+      const known = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+      return batch.map(({ hash }) => known.get(hash.toString('base64')))
+    })
+    asking.set(db, batcher)
+  }
+  return batcher
+}
+
+const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise<Session | undefined> => {
+  const row = await ask(db)({ hash, now })
+  const found = row?.kind === kind && row.expires_at > now ? row : undefined
+  if (!found) return undefined
+  const { created_at, seen_at, token_hash: _hash, kind: _kind, ...session } = found
+  if (now.getTime() - seen_at.getTime() < SEEN_EVERY) return session
+  const expires_at = endOf(kind, created_at, now)
+  await db.updateTable('sessions').set({ seen_at: now, expires_at }).where('id', '=', session.id).execute()
+  return { ...session, expires_at }
+}
+
+const endOf = (kind: SessionKind, created: Date, now: Date) => new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
+
+/** The session of a token, remembered for 5 s: the sign-up on a hot event asks thousands of times a second. */
+export const findSession = async (db: Db, token: string, kind: SessionKind, now: Date): Promise<Session | undefined> => {
+  const memory = memoryOf(db)
+  const hash = tokenHash(token)
+  const key = kind + hash.toString('base64')
+  let known = memory.get(key)
+  const age = known ? now.getTime() - known.at : 0
+  if (!known || age < 0 || age >= REMEMBERED) {
+    if (memory.size >= MOST_REMEMBERED) memory.clear()
+    known = { at: now.getTime(), session: load(db, hash, kind, now) }
+    memory.set(key, known)
+    known.session.catch(() => memory.delete(key))
+  }
+  const session = await known.session
+  return session && session.expires_at > now ? session : undefined
+}
+
+type Holder = { uid: number } | { staffid: number }
+type Opening = Holder & { userAgent: string; address: string; now: Date }
+
+/** Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had. */
+export const openSession = async (tx: Tx, { userAgent, address, now, ...holder }: Opening): Promise<string> => {
+  const kind = 'uid' in holder ? 'runner' : 'staff'
+  const token = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      ...holder,
+      kind,
+      token_hash: tokenHash(token),
+      created_at: now,
+      seen_at: now,
+      expires_at: endOf(kind, now, now),
+      user_agent: userAgent.slice(0, 300),
+      address: networkOf(address),
+    })
+    .execute()
+  return token
+}
+
+const forget = async (db: Db, gone: (session: Session) => boolean) => {
+  const memory = memoryOf(db)
+  for (const [key, { session }] of memory) {
+    const known = await session.catch(() => undefined)
+    if (known && gone(known)) memory.delete(key)
+  }
+}
+
+/** Ends one session; at once in this process, within 5 s in others. Outside a transaction: a log-out is never rolled back. */
+export const closeSession = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+  await forget(db, (session) => session.id === id)
+}
+
+/** Ends every session of an account or of a member of staff. */
+export const closeSessionsOf = async (db: Db, holder: Holder): Promise<void> => {
+  const [column, value] = 'uid' in holder ? (['uid', holder.uid] as const) : (['staffid', holder.staffid] as const)
+  await db.deleteFrom('sessions').where(column, '=', value).execute()
+  await forget(db, (session) => session[column] === value)
+}
+
+/** After a change of roles: what was remembered of these sessions is asked anew. */
+export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> => forget(db, (session) => session.staffid === staffid)
