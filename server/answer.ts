@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint, GivenOf, ParsedOf, RefusalsOf } from '#contract/endpoint.ts'
+import type { RefusalFacts } from '#contract/envelope.ts'
+import { type Right, type Role, roles } from '#contract/rights.ts'
+import { type Everywhere, type Lang, type Text, fill } from '#contract/words.ts'
+import { wrong, wrongFor } from '#contract/wrong.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { Seal } from '#db/seal.ts'
+import { replayOnce } from './once.ts'
+import type { Outside } from './outside/outside.ts'
+
+/** For writes that share a transaction with other people's (the sign-up batch). */
+export { onceKey } from './once.ts'
+
+/** Who calls: a runner's account, a member of staff, or nobody known. `expired`: a token came that no longer counts. */
+export type Who = {
+  uid: number | null
+  session: string | null
+  staffid: number | null
+  roles: readonly { raceid: number | null; role: Role }[]
+  expired: boolean
+}
+export const nobody: Who = { uid: null, session: null, staffid: null, roles: [], expired: false }
+
+/** Whether these staff roles give a right, for one race or (raceid null) for all races. */
+export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
+  who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && (roles[held.role].rights as readonly Right[]).includes(right))
+
+/** One uploaded file, whole in memory (the app bounds its size). */
+export type Upload = { field: string; filename: string; bytes: Buffer }
+
+/** What every part of the server leans on; made once at the start. */
+export type Parts = {
+  db: Db
+  seal: Seal
+  outside: Outside
+  /** The origin that links and codes lead to, without a slash at its end. */
+  origin: string
+  /** The data folder: files and keys live below it. */
+  folder: string
+  clock: () => Date
+}
+
+/** A call as the app hands it over: the body is parsed, nothing is believed yet. */
+export type Call = {
+  body: Record<string, unknown>
+  files: Upload[]
+  lang: Lang
+  raceid: number | undefined
+  channel: string
+  once: string | undefined
+  address: string
+  userAgent: string
+  who: Who
+  setSession: (token: string | null) => void
+  /** The sentence of a success, where the specification gives one ('Login successful'). */
+  tell: (said: Text, values?: Record<string, string | number>) => void
+}
+
+/** Thrown by `refuse`: rolls back whatever transaction is open. */
+export class Refusal extends Error {
+  readonly word: string
+  readonly facts: RefusalFacts
+  constructor(word: string, facts: RefusalFacts = {}) {
+    super(word)
+    this.word = word
+    this.facts = facts
+  }
+}
+
+export type Context<E> = Omit<Parts, 'clock'> &
+  Omit<Call, 'body'> & {
+    input: ParsedOf<E>
+    now: Date
+    /** Refuses with a declared word. `facts.fields` names fields with a sentence each ('422'). */
+    refuse: (word: RefusalsOf<E> | Everywhere, facts?: RefusalFacts) => never
+    /** A text in the caller's language. */
+    say: (said: Text, values?: Record<string, string | number>) => string
+    /** Refuses with '422' and one sentence at one field. */
+    refuseField: (field: string, said: Text, values?: Record<string, string | number>) => never
+    /**
+     * Runs the writes in one transaction and answers what they return. With `_once` the answer is kept in the same
+     * transaction for 24 h and replayed to a repetition.
+     */
+    save: (writes: (tx: Tx) => Promise<GivenOf<E>>) => Promise<GivenOf<E>>
+    /** Whether the caller is staff with this right for the call's race. */
+    may: (right: Right, raceid?: number | null) => boolean
+  }
+
+/** An endpoint with its answer. `run` gives the presented `data` or throws a `Refusal`. */
+export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Promise<unknown> }
+
+/** A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself. */
+export type RawRoute = { method: 'GET' | 'POST'; path: string; says: string; run: (parts: Parts, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
+export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({ method, path, says, run })
+
+type Shape = Record<string, z.ZodMiniType>
+type Def = { type: string; innerType?: { def: Def }; in?: { def: Def }; shape?: Shape }
+const innermost = (def: Def): Def => (def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def)
+
+/** Nested values of a form body may come as a JSON string (specification 1 section 7: form-encoded bodies): they are opened where the schema expects a list or an object. */
+const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
+  const shape = (schema as unknown as { def: Def }).def.shape
+  if (!shape) return body
+  let opened = body
+  for (const [name, field] of Object.entries(shape)) {
+    const given = body[name]
+    if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) continue
+    const { type } = innermost((field as unknown as { def: Def }).def)
+    if (type !== 'object' && type !== 'array' && type !== 'record') continue
+    try {
+      opened = { ...opened, [name]: JSON.parse(given) as unknown }
+    } catch {
+      continue // the schema will name the field
+    }
+  }
+  return opened
+}
+
+/** Refuses whoever is not logged in as the endpoint asks; what they may do with which race is asked later. */
+export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
+  if (access === 'anyone') return
+  if ((access === 'runner' ? who.uid : who.staffid) === null) throw new Refusal(who.expired ? 'session_expired' : 'not_logged_in')
+}
+
+const checkAccess = (endpoint: Endpoint, call: Call) => {
+  const { access } = endpoint
+  checkLogin(endpoint, call.who)
+  if (access !== 'anyone' && access !== 'runner' && access !== 'staff' && !hasRight(call.who, access.right, call.raceid ?? null)) throw new Refusal('no_permission')
+}
+
+/** Where a text holds what no keyboard sends and PostgreSQL does not keep: NUL, or half of a surrogate pair. Undefined where none does. */
+const unkeepableAt = (value: unknown, at: string): string | undefined => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unkeepableAt(name, at) ?? unkeepableAt(inner, at === '' ? name : `${at}.${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const parseInput = (endpoint: Endpoint, call: Call, say: (said: Text, values?: Record<string, string | number>) => string): unknown => {
+  const parsed = endpoint.input.safeParse(openJson(endpoint.input, call.body), { reportInput: true })
+  if (parsed.success) {
+    const unkeepable = unkeepableAt(parsed.data, '')
+    if (unkeepable === undefined) return parsed.data
+    throw new Refusal('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
+  }
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const { says, n } = wrongFor(issue)
+    fields[issue.path.map(String).join('.')] ??= say(says, n === undefined ? {} : { n })
+  }
+  throw new Refusal('field_wrong', { fields })
+}
+
+/** Ties an endpoint to its answer: access is checked, the input parsed, the output presented by its schema. */
+export const answer = <E extends Endpoint>(endpoint: E, handler: (context: Context<E>) => Promise<GivenOf<E>>): Route => ({
+  endpoint,
+  run: async (parts, call) => {
+    const say = (said: Text, values?: Record<string, string | number>) => fill(said[call.lang], values)
+    checkAccess(endpoint, call)
+    const input = parseInput(endpoint, call, say) as ParsedOf<E>
+    const now = parts.clock()
+    const refuse = (word: string, facts?: RefusalFacts): never => {
+      throw new Refusal(word, facts)
+    }
+    const save: Context<E>['save'] = (writes) => replayOnce(parts.db, endpoint.path, call, now, writes)
+    const { clock: _, ...rest } = parts
+    const given = await handler({
+      ...rest,
+      ...call,
+      input,
+      now,
+      say,
+      refuse,
+      refuseField: (field, said, values) => refuse('field_wrong', { fields: { [field]: say(said, values) } }),
+      save,
+      may: (right, raceid) => hasRight(call.who, right, raceid === undefined ? (call.raceid ?? null) : raceid),
+    })
+    return endpoint.output.parse(given)
+  },
+})
+
+/** A request's number, for the log and for '500' answers. */
+export const requestId = (): string => randomUUID()

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleFilesSave } from '#features/files/contract.ts'
+import { apiHelperRaces } from '#features/finder/contract.ts'
+import { raceShow } from '#features/races/contract.ts'
+import { staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { buildApp, forLog } from './app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ apps: true })
+}, 60_000)
+afterAll(() => world?.close())
+
+const json = (path: string, payload: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('what no keyboard sends is refused with a sentence', () => {
+  test.each([
+    ['NUL', 'a\0b'],
+    ['half of a surrogate pair', 'a\ud800b'],
+  ])('%s, at its field', async (_, search) => {
+    const answered = await json(apiHelperRaces.path, JSON.stringify({ search, _lang: 'en' }))
+    expect(answered.statusCode).toBe(200)
+    expect(answered.json()).toMatchObject({ code: '422', refusal: 'field_wrong', data: { fields: { search: 'This was not understood' } } })
+  })
+  test('rare characters and emoji are none of it', async () => {
+    expect(await world.call(apiHelperRaces, { search: '䶮𬱖😀\u202e' })).toMatchObject({ code: '200' })
+  })
+  test.each([
+    ['an object that is no number and no text', '{"raceid":{"toString":1,"valueOf":1}}', '422'],
+    ['lists without end in each other', `{"raceid":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '422'],
+    ['a number beyond every race', '{"raceid":1e30}', '422'],
+    ['a list for the body', '[1]', '422'],
+  ])('%s', async (_, body, code) => {
+    const answered = await json(raceShow.path, body)
+    expect(answered.statusCode).toBeLessThan(500)
+    expect(answered.json()).toMatchObject({ code, msg: expect.stringMatching(/\p{Script=Han}/u) })
+  })
+  test.each(['//', '///query?raceid=2026', '/console//'])('the address %s leads to a page', async (url) => {
+    expect((await world.app.inject({ method: 'GET', url })).statusCode).not.toBe(500)
+  })
+  test.each(['/%ff?idnum=330102199001011234', '/%'])('the address %s is refused and not repeated', async (url) => {
+    const answered = await world.app.inject({ method: 'GET', url, headers: { 'accept-language': 'en' } })
+    expect(answered.statusCode).toBe(400)
+    expect(answered.json()).toEqual({ code: '422', msg: 'The request could not be read', data: null, refusal: 'body_malformed' })
+  })
+})
+
+describe('an upload', () => {
+  const parts = (...given: string[]) => `${given.map((part) => `--edge\r\n${part}`).join('\r\n')}\r\n--edge--\r\n`
+  const field = (name: string, value: string) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`
+  const file = (bytes: string) => `content-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${bytes}`
+  const send = (payload: string) => world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload, headers: { 'content-type': 'multipart/form-data; boundary=edge', 'accept-language': 'en' } })
+  const tooLarge = 'x'.repeat(31 * 1024 * 1024)
+
+  test('of a stranger is refused before any file of it is taken in', async () => {
+    expect((await send(parts(field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({ code: '401' })
+    expect((await send(parts(field('_token', 'made-up'), field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({ code: '10001' })
+  })
+  test('that is too large, or broken, is refused with a sentence', async () => {
+    const { token } = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+    const large = await send(parts(field('_token', token), field('raceid', '7'), file(tooLarge)))
+    expect([large.statusCode, large.json()]).toMatchObject([413, { refusal: 'body_too_large' }])
+    for (const broken of ['--edge', '', parts(file('x')).slice(0, -12)]) {
+      const answered = await send(broken)
+      expect(answered.statusCode).toBeLessThan(500)
+    }
+    expect((await send('--edge')).json()).toMatchObject({ code: '422', msg: 'The request could not be read', refusal: 'body_malformed' })
+  })
+})
+
+test('what is answered is taken for nothing else, and over https only', async () => {
+  expect((await json(raceShow.path, '{}')).headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  const secure = await buildApp(world.parts, { apps: false, secureCookies: true })
+  expect((await secure.inject({ method: 'GET', url: '/up' })).headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  await secure.close()
+})
+
+test('the address that limits count by is the one that the machine before us saw, whatever the caller says', async () => {
+  const addressSeen = async (trustProxy: false | 1) => {
+    const app = await buildApp(world.parts, { apps: false, trustProxy })
+    app.get('/seen', (request) => ({ ip: request.ip }))
+    const seen = await app.inject({ method: 'GET', url: '/seen', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9' } })
+    await app.close()
+    return seen.json()
+  }
+  expect(await addressSeen(1)).toEqual({ ip: '203.0.113.9' })
+  expect(await addressSeen(false)).toEqual({ ip: '10.0.0.1' })
+})
+
+test('the log tells of a failure without the value that failed', async () => {
+  const error = await sql`select ${'330102199001011234x'}::bigint`.execute(world.db).catch((thrown: unknown) => thrown)
+  const written = JSON.stringify(forLog(error))
+  expect(written).toContain('22P02')
+  expect(written).toContain('    at ')
+  expect(written).not.toContain('330102199001011234x')
+  expect(JSON.stringify(forLog('330102199001011234'))).not.toContain('330102')
+})

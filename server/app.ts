@@ -1,0 +1,184 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
+import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
+import { type Call, type Parts, Refusal, type Route, type Upload, checkLogin, nobody, requestId } from './answer.ts'
+import { rooms } from './features.ts'
+import { parseForm } from './form.ts'
+import { isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './session.ts'
+import { serveApps } from './shell.ts'
+
+const bodyLimit = 1024 * 1024
+const uploadLimit = 30 * 1024 * 1024
+
+export type AppSettings = { trustProxy?: boolean | 1 | string[]; secureCookies?: boolean; log?: boolean; apps?: boolean }
+
+/** Every refusal's words: those that may happen anywhere, and each room's own. */
+export const refusalWords = (): Map<string, RefusalWords> => new Map<string, RefusalWords>([...Object.entries(everywhere), ...rooms.flatMap((room) => Object.entries(room.refusals ?? {}))])
+
+const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, facts: RefusalFacts): Envelope => {
+  const known = words.get(word) ?? everywhere.our_fault
+  const values = Object.fromEntries(Object.entries(facts).filter((pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number'))
+  return { code: known.code, msg: fill(known.says[lang], values), data: Object.keys(facts).length ? facts : null, refusal: word }
+}
+
+/**
+ * What may be written of an error: never parameters or the values a database names in its detail. Where it could not read a value
+ * (SQLSTATE class 22) the message itself quotes that value, so of it the code alone is written.
+ */
+export const forLog = (error: unknown) => {
+  if (!(error instanceof Error)) return { name: 'thrown', message: typeof error }
+  const { code, constraint, severity } = error as { code?: unknown; constraint?: unknown; severity?: unknown }
+  const quotes = severity !== undefined && String(code).startsWith('22')
+  const message = quotes ? 'a value that the database does not take' : error.message
+  return { name: error.name, message, code, constraint, stack: quotes ? error.stack?.slice(error.stack.indexOf('\n    at ')) : error.stack }
+}
+
+const common = (request: FastifyRequest, body: Record<string, unknown>, files: Upload[]): Omit<Call, 'who' | 'setSession' | 'tell'> => {
+  const asked = body.raceid ?? body.r
+  const raceid = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN
+  return {
+    body: asked !== undefined && body.raceid === undefined ? { ...body, raceid: asked } : body,
+    files,
+    lang: langOf(body._lang ?? body.lang),
+    raceid: Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? raceid : undefined,
+    channel: typeof body._channel === 'string' ? body._channel.slice(0, 40) : '',
+    once: typeof body._once === 'string' && body._once !== '' && body._once.length <= 100 ? body._once : undefined,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+/** `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not kept. */
+const readUpload = async (request: FastifyRequest, admit: (body: Record<string, unknown>) => Promise<void>): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
+  const fields = new URLSearchParams()
+  const files: Upload[] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') {
+        fields.append(part.fieldname, String(part.value))
+        continue
+      }
+      if (files.length === 0) await admit(parseForm(fields.toString()))
+      files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
+    }
+    return { body: parseForm(fields.toString()), files }
+  } catch (error) {
+    // The rest goes by unread, or the connection would wait for a reader.
+    request.raw.unpipe()
+    request.raw.resume()
+    // What the parser throws at a broken body carries no code of its own.
+    throw error instanceof Refusal || (error as { code?: unknown }).code !== undefined ? error : new Refusal('body_malformed')
+  }
+}
+
+/** The whole server but its listening: every room's endpoints, then the two apps. */
+export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
+  const words = refusalWords()
+  const app = Fastify({
+    logger: settings.log ? { level: 'info', serializers: { req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }) } } : false,
+    // Fastify's own line per request would write the query string.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
+    bodyLimit,
+    genReqId: requestId,
+    // An address that can't be read is refused before there is a route, and with it our error handler.
+    frameworkErrors: (error, request, reply) => void fail(request, reply, error, langOf(request.headers['accept-language'])),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const parsed = body === '' ? {} : (JSON.parse(body as string) as unknown)
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new RangeError('no object')
+      done(null, parsed)
+    } catch {
+      done(new Refusal('body_malformed'))
+    }
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseForm(body as string))
+    } catch {
+      done(new Refusal('body_malformed'))
+    }
+  })
+  await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (settings.secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
+    done()
+  })
+  await app.register(compress, { global: false })
+
+  const send = (reply: FastifyReply, envelope: Envelope, status = 200) => reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => {
+    if (error instanceof Refusal) {
+      const status = error.word === 'body_malformed' ? 400 : error.word === 'too_often' ? 429 : 200
+      if (error.facts.retry_after !== undefined && status === 429) reply.header('retry-after', String(error.facts.retry_after))
+      return send(reply, answerOf(words, error.word, lang, error.facts), status)
+    }
+    const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+    if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') return send(reply, answerOf(words, 'body_too_large', lang, {}), 413)
+    if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return send(reply, answerOf(words, 'body_malformed', lang, {}), statusCode)
+    app.log.error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
+    return send(reply, answerOf(words, 'our_fault', lang, { request_id: request.id }), 500)
+  }
+  const langOfRequest = (request: FastifyRequest): Lang => {
+    const { _lang, lang } = { ...(request.query as Record<string, unknown>), ...(typeof request.body === 'object' ? (request.body as Record<string, unknown>) : {}) } as { _lang?: unknown; lang?: unknown }
+    return langOf(_lang ?? lang ?? request.headers['accept-language'])
+  }
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
+
+  const mount = (route: Route) => {
+    const { endpoint } = route
+    const kind = kindOf(endpoint)
+    const url = endpoint.path.endsWith('/') ? [endpoint.path, `${endpoint.path}:id`] : [endpoint.path]
+    for (const path of url)
+      app.route({
+        method: endpoint.kind === 'get' ? 'GET' : 'POST',
+        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          const whoCalls = async (body: Record<string, unknown>) => {
+            const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)
+            return token !== null && trusted ? whoIs(parts, token, kind) : nobody
+          }
+          const admit = async (body: Record<string, unknown>) => checkLogin(endpoint, await whoCalls(body))
+          const read = endpoint.kind === 'upload' && request.isMultipart() ? await readUpload(request, admit) : { body: (endpoint.kind === 'get' ? request.query : request.body) as Record<string, unknown> | undefined, files: [] }
+          const call = common(request, { ...read.body, ...(request.params as Record<string, string>) }, read.files)
+          try {
+            const who = await whoCalls(call.body)
+            // Another site's form must not log a visitor in to an account of its own.
+            const setSession = (fresh: string | null) => void (isOurOrigin(request.headers, parts.origin) && reply.header('set-cookie', sessionCookie(fresh, kind, settings.secureCookies ?? false)))
+            let msg = ''
+            const tell: Call['tell'] = (said, values) => void (msg = fill(said[call.lang], values))
+            const data = await route.run(parts, { ...call, who, setSession, tell })
+            return await send(reply, { code: '200', msg, data })
+          } catch (error) {
+            return fail(request, reply, error, call.lang)
+          }
+        },
+      })
+  }
+  for (const room of rooms) {
+    for (const route of room.routes ?? []) mount(route)
+    for (const route of room.rawRoutes ?? []) {
+      await app.register(async (scope) => {
+        // A gateway signs the bytes that it sends, so a raw route gets them untouched.
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        scope.route({ method: route.method, url: route.path, handler: (request, reply) => route.run(parts, request, reply) })
+      })
+    }
+  }
+  app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
+  app.get('/ready', async (_request, reply) => {
+    await parts.db.selectFrom('migrations').select('name').limit(1).execute()
+    return send(reply, { code: '200', msg: '', data: { ready: true } })
+  })
+  if (settings.apps ?? true) await serveApps(app, parts)
+  app.setNotFoundHandler((request, reply) => send(reply, answerOf(words, 'no_such_endpoint', langOfRequest(request), {})))
+  return app
+}

@@ -1,0 +1,127 @@
+import cluster from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Mendable } from '#db/mendable.ts'
+import type { Config } from './config.ts'
+import { prepareGround, startPretend, startServer } from './start.ts'
+import type { Ground, Say } from './start.ts'
+
+const say: Say = (line) => void process.stdout.write(`${line}\n`)
+
+/** One sentence for what a person can mend; a stack only for a fault of ours. */
+const saidOf = (error: unknown): string =>
+  error instanceof Mendable ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+type Stop = () => Promise<void>
+
+/** Stops at the first of the signals, once what is just starting has started; a second signal ends the process there and then. */
+const onSignal = (started: Promise<Stop>): void => {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130)
+      stopping = true
+      say('Stopping: calls under way are finished first.')
+      started.then((stop) => stop()).finally(() => process.exit(0))
+    })
+  }
+}
+
+const announce = (address: string, lines: readonly string[]): void => {
+  say('')
+  say(`Startline is at ${address}`)
+  for (const line of lines) say(line)
+  say('Ctrl-C stops it.')
+}
+
+const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
+  const server = await startServer(config, ground, say).catch(async (error: unknown) => {
+    await stopGround()
+    throw error
+  })
+  announce(server.address, await server.lines())
+  return async () => {
+    await server.stop()
+    await stopGround()
+  }
+}
+
+type Order = { ground: Omit<Ground, 'key'> & { key: string } } | { stop: true }
+type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
+
+/** This process keeps the database and its children; the children answer the calls. */
+const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
+  let stopping = false
+  let announced = false
+  const pretend = await startPretend(config)
+  const order: Order = { ground: { connection: ground.connection, joined: pretend.joined, key: ground.key.toString('base64url') } }
+  const stop = async () => {
+    stopping = true
+    const living = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
+    const gone = living.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
+    for (const worker of living) if (worker.isConnected()) worker.send({ stop: true } satisfies Order)
+    await Promise.race([Promise.all(gone), wait(15_000)])
+    for (const worker of living) if (!worker.isDead()) worker.process.kill('SIGKILL')
+    await pretend.stop()
+    await stopGround()
+  }
+  cluster.on('message', (worker, news: News) => {
+    if ('waiting' in news) {
+      worker.send(order)
+    } else if ('failed' in news) {
+      process.stderr.write(`${news.failed}\n`)
+      if (!announced) void stop().then(() => process.exit(1))
+    } else if (!announced) {
+      announced = true
+      pretend.setOrigin(news.address)
+      announce(news.address, news.lines)
+    }
+  })
+  cluster.on('exit', () => {
+    if (stopping || !announced) return
+    say('A server process ended unexpectedly; another takes its place.')
+    setTimeout(() => {
+      if (!stopping) cluster.fork()
+    }, 500)
+  })
+  for (let count = 0; count < config.workers; count += 1) cluster.fork()
+  return stop
+}
+
+/** A child of `runMany`: it ends when told to, or when its parent is gone. */
+const runChild = (config: Config): void => {
+  let stop: Stop = async () => undefined
+  const end = () => void stop().finally(() => process.exit(0))
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', end)
+  process.on('disconnect', end)
+  process.on('message', (order: Order) => {
+    if ('stop' in order) return end()
+    const ground = { ...order.ground, key: Buffer.from(order.ground.key, 'base64url') }
+    startServer(config, ground, say).then(
+      async (server) => {
+        stop = server.stop
+        if (cluster.worker?.id === 1) process.send?.({ ready: true, address: server.address, lines: await server.lines() } satisfies News)
+      },
+      (error: unknown) => {
+        process.send?.({ failed: saidOf(error) } satisfies News, () => process.exit(1))
+      },
+    )
+  })
+  process.send?.({ waiting: true } satisfies News)
+}
+
+/** Starts all that the configuration asks for, and stays until a signal ends it. */
+export const boot = async (config: Config): Promise<void> => {
+  if (cluster.isWorker) return runChild(config)
+  const started = Promise.withResolvers<Stop>()
+  started.promise.catch(() => undefined)
+  onSignal(started.promise)
+  try {
+    const { ground, stop } = await prepareGround(config, say)
+    started.resolve(await (config.workers > 1 ? runMany : runAlone)(config, ground, stop))
+  } catch (error) {
+    started.reject(error)
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exampleText, readConfig } from './config.ts'
+
+test('an empty environment serves a first look', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, workers: 1, key: undefined, databaseUrl: undefined, wechatpay: undefined })
+  expect(readConfig({ PORT: '', STARTLINE_KEY: ' ' })).toEqual(readConfig({}))
+})
+
+test('in production no demo races are put in, unless asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', STARTLINE_DEMO: '1' }).demo).toBe(true)
+})
+
+test('a key comes in base64, base64url or hexadecimal', () => {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, place) => 250 - place))
+  for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) expect(readConfig({ STARTLINE_KEY: text }).key).toEqual(key)
+})
+
+test('one machine before us is one hop, never whatever the caller writes', () => {
+  expect(['0', '1', '10.0.0.1, 10.0.0.2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy)).toEqual([false, 1, ['10.0.0.1', '10.0.0.2']])
+})
+
+describe('a wrong value is named in one sentence', () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ PORT: '70000' }, 'PORT is a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT is a whole number from 0 to 65535.'],
+    [{ STARTLINE_WORKERS: '0' }, 'STARTLINE_WORKERS is a whole number from 1 to 64.'],
+    [{ STARTLINE_DEMO: 'yes' }, 'STARTLINE_DEMO is 0 or 1.'],
+    [{ STARTLINE_KEY: 'short' }, 'STARTLINE_KEY is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32).'],
+    [{ ORIGIN: 'run.example.org' }, 'ORIGIN is an address like https://run.example.org.'],
+    [{ DATABASE_URL: 'localhost:5432' }, 'DATABASE_URL is an address like postgres://user:password@host:5432/database.'],
+  ]
+  test.each(cases)('%j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  test('half a payment gateway is no pretend one', () => {
+    expect(() => readConfig({ WECHATPAY_MCHID: '1900000000' })).toThrow(/^WECHATPAY_APPID, .* must be set, since other WECHATPAY_… variables are\.$/)
+  })
+})
+
+test('.env.example is what the settings say', () => {
+  expect(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')).toBe(exampleText())
+})

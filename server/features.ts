@@ -1,0 +1,76 @@
+import type { RefusalWords } from '#contract/words.ts'
+import { refusals as accountsRefusals } from '#features/accounts/words.ts'
+import { sweeps as accountsSweeps } from '#features/accounts/jobs.ts'
+import { routes as accountsRoutes } from '#features/accounts/routes.ts'
+import { refusals as eventsRefusals } from '#features/events/words.ts'
+import { routes as eventsRoutes } from '#features/events/routes.ts'
+import { routes as certificatesRoutes } from '#features/certificates/routes.ts'
+import { certificateOf } from '#features/certificates/actions.ts'
+import { refusals as certificatesRefusals } from '#features/certificates/words.ts'
+import { rawRoutes as filesRawRoutes, routes as filesRoutes } from '#features/files/routes.ts'
+import { refusals as filesRefusals } from '#features/files/words.ts'
+import { refusals as finderRefusals } from '#features/finder/words.ts'
+import { routes as finderRoutes } from '#features/finder/routes.ts'
+import { jobs as messagesJobs } from '#features/messages/jobs.ts'
+import { refusals as messagesRefusals } from '#features/messages/words.ts'
+import { routes as messagesRoutes } from '#features/messages/routes.ts'
+import { refusals as noticesRefusals } from '#features/notices/words.ts'
+import { routes as noticesRoutes } from '#features/notices/routes.ts'
+import { refusals as racesRefusals } from '#features/races/words.ts'
+import { routes as racesRoutes } from '#features/races/routes.ts'
+import { refusals as resultsRefusals } from '#features/results/words.ts'
+import { routesWith as resultsRoutesWith } from '#features/results/routes.ts'
+import { ownerLink } from '#features/staff/actions.ts'
+import { refusals as staffRefusals } from '#features/staff/words.ts'
+import { routes as staffRoutes } from '#features/staff/routes.ts'
+import { type Sold, sells } from '#features/orders/actions.ts'
+import { routes as ordersRoutes } from '#features/orders/routes.ts'
+import { refusals as ordersRefusals } from '#features/orders/words.ts'
+import { pretendLines } from '#features/payments/actions.ts'
+import { jobs as paymentsJobs, sweeps as paymentsSweeps } from '#features/payments/jobs.ts'
+import { rawRoutes as paymentsRawRoutes } from '#features/payments/routes.ts'
+import { routes as peopleRoutes } from '#features/people/routes.ts'
+import { sold as registrationsSold } from '#features/registrations/actions.ts'
+import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
+import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
+import type { Job, Sweep } from '#db/jobs.ts'
+import type { Parts, RawRoute, Route } from './answer.ts'
+
+/** One room as the server sees it. */
+export type Room = {
+  name: string
+  routes?: readonly Route[]
+  rawRoutes?: readonly RawRoute[]
+  refusals?: Readonly<Record<string, RefusalWords>>
+  jobs?: readonly Job<Parts>[]
+  sweeps?: readonly Sweep<Parts>[]
+  /** What a selling room does when money moves. */
+  sold?: Sold
+  /** Lines to print once the server is up, such as the link that makes the console's owner. */
+  started?: (parts: Parts) => Promise<string[]>
+}
+
+const ownerLines = async (parts: Parts): Promise<string[]> => {
+  const link = await ownerLink(parts)
+  return link === undefined ? [] : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
+}
+
+/** The rooms, in order: a room leans only on rooms above it. The only list of them. */
+export const rooms: readonly Room[] = [
+  { name: 'staff', routes: staffRoutes, refusals: staffRefusals, started: ownerLines },
+  { name: 'messages', routes: messagesRoutes, refusals: messagesRefusals, jobs: messagesJobs },
+  { name: 'accounts', routes: accountsRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
+  { name: 'races', routes: racesRoutes, refusals: racesRefusals },
+  { name: 'files', routes: filesRoutes, rawRoutes: filesRawRoutes, refusals: filesRefusals },
+  { name: 'notices', routes: noticesRoutes, refusals: noticesRefusals },
+  { name: 'people', routes: peopleRoutes },
+  { name: 'events', routes: eventsRoutes, refusals: eventsRefusals },
+  { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
+  { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
+  { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
+  { name: 'results', routes: resultsRoutesWith(certificateOf), refusals: resultsRefusals },
+  { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
+  { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },
+]
+
+for (const { name, sold } of rooms) if (sold) sells(name, sold)

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import cluster from 'node:cluster'
+
+// Halves the time that loading takes from the second start on; where the folder can't be written it does nothing.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
+
+const help = async (): Promise<string> => `npm start: Startline, its database, its jobs, the apps and the API on one port.
+
+Ctrl-C (or SIGTERM) stops it: calls under way are finished, then the database is closed.
+It is set by these variables, from the environment or a file .env:
+
+${(await import('./config.ts')).exampleText()}`
+
+/** What is wrong with the settings is said before the rest is even loaded. */
+const main = async (): Promise<void> => {
+  if (process.argv.includes('--help')) return void process.stdout.write(await help())
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { readConfig } = await import('./config.ts')
+  const config = readConfig(process.env)
+  if (!cluster.isWorker) {
+    await (await import('./port.ts')).checkPort(config)
+    ;(await import('./folder.ts')).prepareFolder(config.folder)
+  }
+  await (await import('./boot.ts')).boot(config)
+}
+
+await main().catch(async (error: unknown) => {
+  const { Mendable } = await import('#db/mendable.ts')
+  process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,60 @@
+import { X509Certificate, type KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './wechatpaycrypto.ts'
+
+/** The keys by which the gateway's answers and notices are verified, by serial number. */
+export type PlatformKeys = {
+  /** The keys known now; fetched first where there are none, and again (at most once a minute) for a serial not among them. */
+  forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
+  /** The id that requests must name when the gateway signs with its public key rather than certificates. */
+  publicKeyId?: string
+}
+
+export const fixedKey = (publicKeyId: string, pem: string): PlatformKeys => {
+  const keys = new Map([[publicKeyId, publicKeyFrom(pem)]])
+  return { forSerial: async () => keys, publicKeyId }
+}
+
+const Certificates = z.object({
+  data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: z.object({ algorithm: z.string(), nonce: z.string(), associated_data: z.string(), ciphertext: z.string() }) })),
+})
+
+const REFRESH = 12 * 3600_000
+const PAUSE = 60_000
+
+export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
+
+/**
+ * Certificates are fetched from the gateway, opened with the APIv3 key, and believed only when the list that brought them is signed by
+ * one of them. They are renewed twice a day; the gateway overlaps old and new for longer than that.
+ */
+export const fetchedKeys = (apiV3Key: string, fetchList: () => Promise<SignedAnswer>, clock: () => Date): PlatformKeys => {
+  let keys: ReadonlyMap<string, KeyObject> = new Map()
+  let triedAt = Number.NEGATIVE_INFINITY
+  let under: Promise<void> | undefined
+
+  const renew = async () => {
+    const now = clock()
+    triedAt = now.getTime()
+    const { headers, body } = await fetchList()
+    const fresh = new Map<string, KeyObject>()
+    for (const one of Certificates.parse(JSON.parse(body)).data) {
+      const certificate = new X509Certificate(openSealed(apiV3Key, one.encrypt_certificate))
+      const valid = certificate.validFromDate <= now && now < certificate.validToDate
+      if (valid && certificate.serialNumber === one.serial_no.toUpperCase()) fresh.set(one.serial_no, certificate.publicKey)
+    }
+    const signed = signedFrom(headers, body)
+    const why = signed ? whyNotSigned(signed, fresh, now) : 'unsigned'
+    if (why) throw new Error(`the list of the gateway's certificates is not believed: ${why}`)
+    keys = fresh
+  }
+
+  return {
+    forSerial: async (serial) => {
+      const age = clock().getTime() - triedAt
+      const wanted = keys.size === 0 || age > REFRESH || (!keys.has(serial) && age > PAUSE)
+      if (wanted) await (under ??= renew().finally(() => (under = undefined)))
+      return keys
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:net'
+import { Mendable } from '#db/mendable.ts'
+import type { Config } from './config.ts'
+
+/** Why the server can't listen, as a sentence where a person can mend it. */
+export const listenReason = (config: Config, error: unknown): unknown => {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE') return new Mendable(`Port ${config.port} is already in use. Stop what listens there, or start with another one: PORT=${config.port + 1} npm start`)
+  if (code === 'EACCES') return new Mendable(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Mendable(`HOST ${config.host} is no address of this machine.`)
+  return error
+}
+
+/** Throws where the port is not free, before anything is started for it. */
+export const checkPort = (config: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(listenReason(config, error)))
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })

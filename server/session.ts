@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type SessionKind, findSession, maxAge } from '#db/sessions.ts'
+import { type Parts, type Who, nobody } from './answer.ts'
+
+export type { SessionKind }
+
+const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
+const longestToken = 200
+
+/** Which session a call is made under: the console's own calls and all that ask for staff use the staff's. */
+export const kindOf = ({ path, access }: Pick<Endpoint, 'path' | 'access'>): SessionKind =>
+  path.startsWith('/console/') || access === 'staff' || typeof access === 'object' ? 'staff' : 'runner'
+
+/** Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new log-in. */
+export const whoIs = async (parts: Pick<Parts, 'db' | 'clock'>, token: string | null, kind: SessionKind): Promise<Who> => {
+  if (!token) return nobody
+  const session = token.length <= longestToken ? await findSession(parts.db, token, kind, parts.clock()) : undefined
+  if (!session) return { ...nobody, expired: true }
+  return { uid: session.uid, session: String(session.id), staffid: session.staffid, roles: session.roles, expired: false }
+}
+
+/**
+ * Whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request without it is no cross-site one;
+ * the host compared is the one that the browser asked for, so that a phone in the same network reaches a server started for localhost.
+ */
+export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): boolean => {
+  const from = headers.origin
+  const site = headers['sec-fetch-site']
+  if (from === undefined) return site === undefined || site === 'same-origin' || site === 'none'
+  return from === origin || (URL.canParse(from) && new URL(from).host === headers.host)
+}
+
+const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  for (const part of headers.cookie?.split(';') ?? []) {
+    const [key, value] = part.trim().split('=')
+    if (key === name && value) return value
+  }
+  return undefined
+}
+
+/**
+ * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the cookie without anybody's
+ * doing, so it is trusted from our own pages only.
+ */
+export const tokenOf = (headers: IncomingHttpHeaders, body: Readonly<Record<string, unknown>>, kind: SessionKind, origin?: string): { token: string | null; trusted: boolean } => {
+  if (typeof body._token === 'string' && body._token) return { token: body._token, trusted: true }
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')
+  if (bearer) return { token: bearer[1]!, trusted: true }
+  return { token: cookieOf(headers, cookieNames[kind]) ?? null, trusted: isOurOrigin(headers, origin) }
+}
+
+/** The Set-Cookie value that keeps a session in the browser, or (token null) takes it away. Scripts never see it. */
+export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
+  [`${cookieNames[kind]}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${token === null ? 0 : maxAge(kind)}`, ...(secure ? ['Secure'] : [])].join('; ')

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveRace } from '#features/races/actions.ts'
+import { buildApps } from '#tools/build.ts'
+import { type World, makeWorld } from '../test/world.ts'
+import { langOfPage } from './shell.ts'
+
+let world: World
+beforeAll(async () => {
+  await buildApps({ quiet: true })
+  world = await makeWorld({ apps: true })
+  const now = world.clock.now()
+  const race = { id: 2026, name: '澜江马拉松</script><b>', names: { en: 'Lanjiang Marathon' }, header: '/files/2026/a.jpg', city: '澜江市', time: now, skins: { primary: '#1264c8' }, published_at: now, created_at: now }
+  await world.db.transaction().execute((tx) => saveRace(tx, race, now))
+}, 120_000)
+afterAll(() => world?.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers })
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test("a race's page arrives with its name, language, colours, picture and first answers", async () => {
+  const answer = await get('/home?raceid=2026&lang=en')
+  const html = answer.body
+  expect(answer.statusCode).toBe(200)
+  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('<title>Lanjiang Marathon</title>')
+  expect(html).toContain('--c-accent:#1264c8')
+  expect(html).toContain('<h1')
+  expect(String(answer.headers.link)).toContain('/files/2026/a.jpg')
+  const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { lang: string; raceid: number; answers: [string, object, { race?: { name: string } }][] }
+  expect(first).toMatchObject({ lang: 'en', raceid: 2026 })
+  expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home'])
+})
+
+test('the policy names every style of the page and lets no script of the page run', async () => {
+  const answer = await get('/query?raceid=2026')
+  const policy = String(answer.headers['content-security-policy'])
+  const styles = [...answer.body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css!)
+  expect(styles).toHaveLength(2)
+  for (const css of styles) expect(policy).toContain(hash(css))
+  expect(policy).toContain("script-src 'self';")
+  for (const [whole] of answer.body.matchAll(/<script[^>]*>/g)) expect(whole).toMatch(/src=|type="application\/json"/)
+  expect(answer.body).not.toContain('</script><b>')
+})
+
+test('what must not be kept does not come back in a page', async () => {
+  const { body } = await get('/query?raceid=2026&idnum=110101199003074557&_token=secret-token&uid=77')
+  expect(body).not.toContain('110101199003074557')
+  expect(body).not.toContain('secret-token')
+})
+
+test('a GET that nothing answers gets the runner app, below /console the organisers’; files are kept for ever', async () => {
+  const runner = await get('/no/such/page')
+  expect(runner.headers['content-type']).toContain('text/html')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(runner.body)![1]!
+  const file = await get(script, { 'accept-encoding': 'br' })
+  expect(file.headers['cache-control']).toContain('immutable')
+  expect(file.headers['content-encoding']).toBe('br')
+  expect((await get('/console/staff')).body).toContain('/console/assets/')
+  expect((await get('/assets/not-there.js')).statusCode).toBe(404)
+})
+
+test('the colour of a link overrides the race’s; one that is no colour does not', async () => {
+  expect((await get('/home?raceid=2026&color=ff0000')).body).toContain('--c-accent:#ff0000')
+  expect((await get('/home?raceid=2026&color=red;}')).body).toContain('--c-accent:#1264c8')
+})
+
+test('the language comes from the link, then the remembered choice, then the browser', () => {
+  expect(langOfPage('en-US', 'lang=zh-tw', 'zh-CN')).toBe('en')
+  expect(langOfPage(undefined, 'a=b; lang=zh-tw', 'en')).toBe('zh-tw')
+  expect(langOfPage(undefined, undefined, 'zh-HK,zh;q=0.9')).toBe('zh-tw')
+  expect(langOfPage(undefined, undefined, undefined)).toBe('zh-cn')
+})

@@ -1,0 +1,174 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { openDb } from '#db/db.ts'
+import type { Connection, Db } from '#db/db.ts'
+import { hasNextKey, keptKey, nextKey } from '#db/keyfile.ts'
+import { fitsDatabase, openSeal, WRONG_KEY } from '#db/keys.ts'
+import { Mendable } from '#db/mendable.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Parts } from './answer.ts'
+import { buildApp, forLog } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { fillOnce, keepAsIs } from './demo.ts'
+import { rooms } from './features.ts'
+import { openOutside } from './outside/outside.ts'
+import type { Joined } from './outside/outside.ts'
+import { listenReason } from './port.ts'
+import { startWorker } from './worker.ts'
+
+export type Say = (line: string) => void
+
+/** The first calls under way, then the rest: no step may keep the database from its own stop. */
+const STEP_LIMIT_MS = 12_000
+
+const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
+  const ended = new AbortController()
+  return Promise.race([work, wait(ms, undefined, { signal: ended.signal })]).finally(() => ended.abort())
+}
+
+/** A server stops in the reverse order of its start; each step gets its turn even where one fails. */
+const stepsBack = () => {
+  const steps: (() => Promise<unknown>)[] = []
+  return {
+    add: (step: () => Promise<unknown>) => void steps.push(step),
+    run: async () => {
+      for (const step of steps.splice(0).reverse()) await within(STEP_LIMIT_MS, step()).catch(() => undefined)
+    },
+  }
+}
+
+const CALLS_LIMIT_MS = 10_000
+
+/** No new calls; those under way get ten seconds. */
+const closeApp = (app: FastifyInstance): Promise<unknown> => {
+  const limit = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
+  return app.close().finally(() => clearTimeout(limit))
+}
+
+/** What several server processes over one database have in common. */
+export type Ground = { connection: Connection; key: Buffer; joined?: Joined }
+
+/** Database and key ready for servers, the demo races in. The one place that migrates. */
+export const prepareGround = async (config: Config, say: Say): Promise<{ ground: Ground; stop: () => Promise<void> }> => {
+  const back = stepsBack()
+  try {
+    const database = await openDatabase(config, 'server', (error) =>
+      say(error ? `The database fell and does not start again: ${error.message}` : 'The database fell and was started again.'),
+    )
+    back.add(database.stop)
+    const fresh = await migrate(database.connection)
+    if (fresh.length > 0) say(`The database is up to date (${fresh.length} ${fresh.length === 1 ? 'step' : 'steps'}).`)
+    const ground = { connection: database.connection, key: keyFor(config, say) }
+    const db = openDb(ground.connection, { max: 4 })
+    try {
+      if (!(await fitsDatabase(db, ground.key))) ground.key = await keyOfBrokenRotation(config, db)
+      const clock = () => new Date()
+      if (config.demo) await fillOnce(db, ground.connection, clock, () => fillDemo(config, ground, say))
+      else await keepAsIs(db, clock())
+    } finally {
+      await db.destroy()
+    }
+    return { ground, stop: back.run }
+  } catch (error) {
+    await back.run()
+    throw error
+  }
+}
+
+const keyFor = (config: Config, say: Say): Buffer => {
+  if (config.key) return config.key
+  const { key, path } = keptKey(config.folder)
+  say(`STARTLINE_KEY is not set: the key over all sealed data is the one in ${path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`)
+  return key
+}
+
+/** A rotation that was killed after its commit left the right key beside the old one. */
+const keyOfBrokenRotation = async (config: Config, db: Db): Promise<Buffer> => {
+  if (!config.key && hasNextKey(config.folder)) {
+    const { key, settle } = nextKey(config.folder)
+    if (await fitsDatabase(db, key)) {
+      settle()
+      return key
+    }
+  }
+  throw new Mendable(WRONG_KEY)
+}
+
+const fillDemo = async (config: Config, ground: Ground, say: Say): Promise<void> => {
+  const { seedDemo } = await import('#tools/seed.ts')
+  const back = stepsBack()
+  try {
+    const began = performance.now()
+    say('Filling the empty database with the demo races …')
+    await seedDemo(await openParts(config, ground, back.add))
+    say(`The demo races are in (${((performance.now() - began) / 1000).toFixed(1)} s).`)
+  } finally {
+    await back.run()
+  }
+}
+
+const openParts = async (config: Config, { connection, key, joined }: Ground, onStop: (step: () => Promise<unknown>) => void): Promise<Parts> => {
+  const db = openDb(connection, { max: 20 })
+  onStop(() => db.destroy())
+  const clock = () => new Date()
+  const { folder, wechatpay, messagingapp } = config
+  const place = { origin: config.origin ?? `http://localhost:${config.port}` }
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, messagingapp, joined })
+  onStop(() => outside.close())
+  return Object.assign(place, { db, seal: await openSeal(db, key, clock), outside, folder, clock })
+}
+
+/** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */
+export const startPretend = async (config: Config): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
+  let origin = config.origin ?? `http://localhost:${config.port}`
+  const { pretend, close } = await openOutside({ folder: config.folder, origin: () => origin, clock: () => new Date(), wechatpay: config.wechatpay })
+  const running = pretend.wechatpay
+  return {
+    joined: running && { base: running.base, credentials: running.credentials },
+    setOrigin: (known) => {
+      origin = config.origin ?? known
+    },
+    stop: close,
+  }
+}
+
+export type Server = {
+  address: string
+  /** What the rooms have to say on the terminal, such as the link that makes the console's owner: asked once per start. */
+  lines: () => Promise<readonly string[]>
+  stop: () => Promise<void>
+}
+
+/** One server process on ground that is ready: answers calls and runs jobs until `stop`. */
+export const startServer = async (config: Config, ground: Ground, say: Say): Promise<Server> => {
+  const back = stepsBack()
+  try {
+    const parts = await openParts(config, ground, back.add)
+    const secureCookies = parts.origin.startsWith('https:')
+    const app = await buildApp(parts, { trustProxy: config.trustProxy, secureCookies, log: config.production })
+    const worker = await startWorker(parts, {
+      jobs: rooms.flatMap((room) => room.jobs ?? []),
+      sweeps: rooms.flatMap((room) => room.sweeps ?? []),
+      onError: (what, error) => say(`Failed: ${what}: ${forLog(error).message}`),
+    })
+    back.add(worker.stop)
+    back.add(() => closeApp(app))
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenReason(config, error)
+    })
+    const { port } = app.server.address() as AddressInfo
+    // Port 0 is known only now.
+    parts.origin = config.origin ?? `http://localhost:${port}`
+    const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
+    return {
+      address: `http://${shownHost}:${port}`,
+      lines: async () => (await Promise.all(rooms.map((room) => room.started?.(parts) ?? []))).flat(),
+      stop: back.run,
+    }
+  } catch (error) {
+    await back.run()
+    throw error
+  }
+}
