@@ -1,0 +1,64 @@
+import { LoaderCircle } from 'lucide-react'
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { Link } from './Link.tsx'
+
+type Look = 'strong' | 'plain' | 'quiet' | 'danger'
+const looks: Record<Look, string> = {
+  strong: 'bg-strong text-on-strong shadow-card hover:brightness-110 active:brightness-95',
+  plain: 'bg-surface text-ink border border-edge hover:bg-sunk active:bg-line',
+  quiet: 'text-strong hover:bg-tint active:bg-tint',
+  danger: 'bg-surface text-danger-ink border border-danger-ink hover:bg-danger-tint',
+}
+const shape = 'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 py-2 text-16 font-medium text-center transition select-none'
+const off = 'bg-sunk text-soft border border-line shadow-none'
+
+type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
+type ButtonProps = Common & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; /** Why it cannot be used; stands beside it, in sight. */ disabledReason?: string | undefined }
+
+/** A button of at least 44 px. With `disabledReason` it stays reachable by keyboard, does nothing, and says why. */
+export const Button = ({ look = 'strong', wide, icon, busy, disabledReason, children, className = '', onClick, type = 'button', ...rest }: ButtonProps) => {
+  const reasonId = useId()
+  const disabled = Boolean(disabledReason) || rest.disabled
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      disabled={rest.disabled}
+      aria-disabled={disabledReason || busy ? true : undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      onClick={(event) => {
+        if (disabledReason || busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      className={`${shape} ${disabled ? off : looks[look]} ${wide ? 'w-full' : ''} ${className}`}
+    >
+      {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : icon}
+      {children}
+    </button>
+  )
+  if (!disabledReason) return button
+  return (
+    <span className={`inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`}>
+      {button}
+      <span id={reasonId} className="text-14 text-soft text-center">
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look = 'strong', wide, icon, children, className = '', href, ...rest }: Common & { href: string; target?: string; rel?: string }) => (
+  <Link {...rest} href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}>
+    {icon}
+    {children}
+  </Link>
+)
+
+/** A round button with an icon only; `label` is what it does. */
+export const IconButton = ({ label, children, className = '', ...rest }: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" {...rest} aria-label={label} title={label} className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition hover:bg-sunk ${className}`}>
+    {children}
+  </button>
+)

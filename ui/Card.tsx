@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** A white surface with one shadow. `title` makes it a section with a heading. */
+export const Card = ({ title, aside, children, className = '', flush }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; /** Children reach the edges. */ flush?: boolean }) => (
+  <section className={`rounded bg-surface shadow-card ${flush ? 'overflow-hidden' : 'p-4 md:p-6'} ${className}`}>
+    {title ? (
+      <header className={`flex items-baseline justify-between gap-3 ${flush ? 'px-4 pt-4 md:px-6 md:pt-6' : ''} mb-3`}>
+        <h2 className="text-20 font-bold">{title}</h2>
+        {aside}
+      </header>
+    ) : null}
+    {children}
+  </section>
+)
+
+/** Pairs of a name and what it is, as hairlined rows; a row without a value is left out. */
+export const Facts = ({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) => (
+  <dl className="divide-y divide-line">
+    {rows
+      .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
+      .map(([name, value], at) => (
+        <div key={at} className="flex items-baseline justify-between gap-6 py-3">
+          <dt className="shrink-0 text-soft">{name}</dt>
+          <dd className="figures min-w-0 text-right font-medium">{value}</dd>
+        </div>
+      ))}
+  </dl>
+)

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'plain' | 'race' | 'success' | 'warning' | 'danger' | 'info'
+const tones: Record<Tone, string> = {
+  plain: 'bg-sunk text-soft',
+  race: 'bg-tint text-strong',
+  success: 'bg-success-tint text-success-ink',
+  warning: 'bg-warning-tint text-warning-ink',
+  danger: 'bg-danger-tint text-danger-ink',
+  info: 'bg-info-tint text-info-ink',
+}
+/** A short state in words; its colour only repeats them. */
+export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
+  <span className={`inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-14 font-medium ${tones[tone]}`}>
+    {icon}
+    {children}
+  </span>
+)
+
+/** A chip that can be chosen; at least 44 px of target around it. */
+export const ChoiceChip = ({ chosen, onClick, children }: { chosen: boolean; onClick: () => void; children: ReactNode }) => (
+  <button type="button" aria-pressed={chosen} onClick={onClick} className="group -my-1 flex min-h-11 shrink-0 items-center">
+    <span className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}>{children}</span>
+  </button>
+)

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { timeLeft } from './clock.ts'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+/** A clock that ticks once a second while it is in sight. */
+export const useNow = (every = 1000): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now())
+    }, every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds only, for a payment that runs out. */
+export const Countdown = ({ to, form = 'days', onOver }: { to: string; form?: 'days' | 'clock'; onOver?: () => void }) => {
+  const t = useWords()
+  const now = useNow()
+  const { days, hours, minutes, seconds, over } = timeLeft(Date.parse(to), now)
+  useEffect(() => {
+    if (over) onOver?.()
+  }, [over])
+  if (form === 'clock') {
+    const all = (days * 24 + hours) * 60 + minutes
+    return (
+      <span role="timer" className="display">
+        {two(all)}:{two(seconds)}
+      </span>
+    )
+  }
+  const units = [
+    [String(days), t(words.days)],
+    [two(hours), t(words.hours)],
+    [two(minutes), t(words.minutes)],
+    [two(seconds), t(words.seconds)],
+  ] as const
+  return (
+    <div role="timer" aria-label={t(words.left_spoken, { days, hours, minutes })} className="flex gap-4 md:gap-6">
+      {units.map(([n, unit]) => (
+        <span key={unit} aria-hidden className="flex min-w-10 flex-col">
+          <span className="display text-40 leading-none md:text-64">{n}</span>
+          <span className="mt-1 text-14">{unit}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

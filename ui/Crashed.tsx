@@ -1,0 +1,21 @@
+import { Button } from './Button.tsx'
+import { useWords } from './lang.tsx'
+import { StatusIcon } from './StatusIcon.tsx'
+import { words } from './words.ts'
+
+/** A screen that broke: says so, keeps what was typed (drafts live on the device), opens it again. */
+export const Crashed = () => {
+  const t = useWords()
+  return (
+    <main id="main" className="frame-narrow py-16">
+      <div role="alert" className="flex flex-col items-center gap-3 text-center">
+        <StatusIcon kind="warn" />
+        <h1 className="text-20 font-bold">{t(words.crashed)}</h1>
+        <p className="text-soft">{t(words.crashed_says)}</p>
+        <Button className="mt-2" onClick={() => location.reload()}>
+          {t(words.retry)}
+        </Button>
+      </div>
+    </main>
+  )
+}

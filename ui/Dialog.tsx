@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './Button.tsx'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; /** Buttons at the foot, the main one last. */ actions?: ReactNode; wide?: boolean }
+
+/**
+ * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the focus,
+ * closes by Escape and gives the focus back.
+ */
+export const Dialog = ({ open, onClose, title, children, actions, wide }: Props) => {
+  const t = useWords()
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+      className={`fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-[20px] bg-surface shadow-card backdrop:bg-black/50 open:animate-rise backdrop:animate-fade md:inset-0 md:m-auto md:h-fit md:rounded-[20px] ${wide ? 'md:max-w-[44rem]' : 'md:max-w-[28rem]'}`}
+    >
+      {open ? (
+        <div className={`flex flex-col ${actions ? '' : 'pb-[max(1rem,env(safe-area-inset-bottom))]'}`}>
+          <header className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface py-2 pl-5 pr-2">
+            <h2 id={id} className="text-20 font-bold">
+              {title}
+            </h2>
+            <IconButton label={t(words.close)} onClick={onClose}>
+              <X className="size-6" aria-hidden />
+            </IconButton>
+          </header>
+          <div className="px-5 pb-2">{children}</div>
+          {actions ? <footer className="sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end">{actions}</footer> : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { words } from './words.ts'
+import { useWords } from './lang.tsx'
+
+export type FieldProps = {
+  label: ReactNode
+  /** The sentence under the field when it is wrong. */
+  error?: string | undefined
+  /** What helps to fill it in; stays in sight. */
+  hint?: ReactNode
+  optional?: boolean
+  /** Label for screen readers only, where the place says it. */
+  bare?: boolean
+  className?: string
+}
+type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** Label, control, hint and error as one; the control gets what ties them together. */
+export const Field = ({ label, error, hint, optional, bare, className = '', children }: FieldProps & { children: (control: Control) => ReactNode }) => {
+  const id = useId()
+  const t = useWords()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={bare ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-2 text-14 font-medium'}>
+        <span>{label}</span>
+        {optional ? <span className="font-normal text-soft">{t(words.optional)}</span> : null}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-14 text-soft">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-14 text-danger-ink">
+    <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
+/** Several controls under one question. */
+export const FieldSet = ({ label, error, hint, optional, children, bare }: FieldProps & { children: ReactNode }) => {
+  const id = useId()
+  const t = useWords()
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={bare ? 'sr-only' : 'mb-1.5 flex w-full items-baseline justify-between gap-2 text-14 font-medium'}>
+        <span>{label}</span>
+        {optional ? <span className="font-normal text-soft">{t(words.optional)}</span> : null}
+      </legend>
+      {children}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? <p className="mt-1.5 text-14 text-soft">{hint}</p> : null}
+    </fieldset>
+  )
+}

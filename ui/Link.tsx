@@ -1,0 +1,29 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import { goInside } from './place.ts'
+import { prefetchPage, usePlace } from './Router.tsx'
+
+const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathname)
+
+/** Goes to an address of the app; anything that is not of this app leaves it. */
+export const go = (href: string, manner: { replace?: boolean } = {}): void => {
+  const address = new URL(href, location.href)
+  if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname)) location.assign(href)
+  else goInside(address.pathname + address.search + address.hash, manner.replace ?? false)
+}
+export const useGo = () => go
+
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
+/** An anchor that stays in the app where it can; everything a link can do (new tab, copy) it does. */
+export const Link = ({ replace, onClick, ...rest }: Props) => {
+  const inside = /^(\/(?!\/)|\?)/.test(rest.href) && !rest.target && rest.download === undefined
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!inside || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(rest.href, { replace: replace ?? false })
+  }
+  return <a {...rest} onClick={click} {...(inside ? { onPointerEnter: () => prefetchPage(rest.href), onTouchStart: () => prefetchPage(rest.href) } : {})} />
+}
+
+/** The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. */
+export const usePageParams = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(usePlace().search))

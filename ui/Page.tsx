@@ -1,0 +1,49 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { IconButton } from './Button.tsx'
+import { go } from './Link.tsx'
+import { useWords } from './lang.tsx'
+import { hrefTo } from './link.ts'
+import { canGoBack } from './place.ts'
+import { words } from './words.ts'
+
+/** The window's title while a page is open. */
+export const useTitle = (title: string | undefined) => {
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+}
+
+/** The bar of an inner page: back, title, and room at its right. */
+export const TopBar = ({ title, backTo, aside }: { title: ReactNode; /** Where back leads when there is no page before this one. */ backTo?: string; aside?: ReactNode }) => {
+  const t = useWords()
+  const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))
+  return (
+    <div className="frame flex min-h-14 items-center gap-1 py-1">
+      <IconButton label={t(words.back)} onClick={back} className="-ml-2.5">
+        <ChevronLeft className="size-6" aria-hidden />
+      </IconButton>
+      <h1 className="min-w-0 flex-1 truncate text-20 font-bold">{title}</h1>
+      {aside}
+    </div>
+  )
+}
+
+/** A page with its title, its bar, its content, and what stays at the thumb. `narrow` for forms and texts. */
+export const Page = ({ title, bar = true, backTo, aside, narrow, foot, children }: { title: string; bar?: boolean; backTo?: string; aside?: ReactNode; narrow?: boolean; foot?: ReactNode; children: ReactNode }) => {
+  useTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {bar ? <TopBar title={title} aside={aside} {...(backTo ? { backTo } : {})} /> : null}
+      <div className={`${narrow ? 'frame-narrow' : 'frame'} flex flex-col gap-4 pb-10 pt-2 md:gap-6`}>{children}</div>
+      {foot ? <Foot>{foot}</Foot> : null}
+    </main>
+  )
+}
+
+/** Actions that stay at the thumb on phones and close the page on desktops. */
+export const Foot = ({ children }: { children: ReactNode }) => (
+  <div data-foot className="sticky bottom-0 z-20 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent">
+    <div className="frame flex flex-wrap items-center gap-3 py-3 md:justify-center md:pb-12">{children}</div>
+  </div>
+)

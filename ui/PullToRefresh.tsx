@@ -1,0 +1,49 @@
+import { ArrowDown, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+/** Heights of the specification (1 section 2): at 60 px letting go refreshes, at 40 px it rests while refreshing. */
+const pullAt = 60
+const restAt = 40
+
+/** Pull down at the top of the page to ask again. Whoever has no touch screen uses the page's own button or reloads. */
+export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
+  const t = useWords()
+  const from = useRef<number | undefined>(undefined)
+  const [height, setHeight] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const release = async () => {
+    from.current = undefined
+    if (busy) return
+    if (height < pullAt) return setHeight(0)
+    setBusy(true)
+    setHeight(restAt)
+    try {
+      await onRefresh()
+    } finally {
+      setBusy(false)
+      setHeight(0)
+    }
+  }
+  return (
+    <div
+      onTouchStart={(event) => {
+        if (scrollY <= 0 && !busy) from.current = event.touches[0]!.clientY
+      }}
+      onTouchMove={(event) => {
+        if (from.current === undefined) return
+        const pulled = (event.touches[0]!.clientY - from.current) * 0.5
+        setHeight(Math.min(pullAt * 1.5, Math.max(0, pulled)))
+      }}
+      onTouchEnd={() => void release()}
+      onTouchCancel={() => void release()}
+    >
+      <div aria-live="polite" className="flex items-center justify-center gap-2 overflow-hidden text-14 text-soft transition-[height]" style={{ height, transitionDuration: from.current === undefined ? '200ms' : '0ms' }}>
+        {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : <ArrowDown className={`size-5 transition ${height >= pullAt ? 'rotate-180' : ''}`} aria-hidden />}
+        {height > 0 ? t(busy ? words.refreshing : height >= pullAt ? words.release : words.pull) : null}
+      </div>
+      {children}
+    </div>
+  )
+}

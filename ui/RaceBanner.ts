@@ -1,0 +1,52 @@
+import { createElement as h, type ReactNode } from 'react'
+import { Lanes } from './Lanes.ts'
+import { pictureAt, pictureSet } from './picture.ts'
+
+export type RaceBannerProps = {
+  name: string
+  /** The race's header picture. */
+  picture: string | null
+  /** City and date. */
+  line: string
+  /** What stands over the picture beside the name. */
+  children?: ReactNode
+  /** `band`: above a search or a list. `hero`: the race's home. */
+  form?: 'band' | 'hero'
+  /** The page's own heading stands elsewhere; the name is then no heading. */
+  plain?: boolean
+}
+
+// A phone's picture lies under its name and may be a little softer than its screen: a size less is there sooner.
+export const bannerSizes = '(min-width: 48rem) 100vw, 92vw'
+export const heroSizes = '(min-width: 48rem) 58vw, 92vw'
+const bannerWidths = [640, 750, 960, 1280, 1920] as const
+export const bannerPicture = (picture: string) => ({ src: pictureAt(picture, 1280), srcSet: pictureSet(picture, bannerWidths) })
+
+/**
+ * The top of a race's page: on phones its picture to the edges with its name upon it; the home (`hero`) has picture and facts side by side
+ * on desktops. Written without JSX, for the server draws it too (server/banner.ts), before any script runs.
+ */
+export const RaceBanner = ({ name, picture, line, children, form = 'band', plain }: RaceBannerProps) => {
+  const hero = form === 'hero'
+  return h(
+    'div',
+    {
+      className: `relative isolate flex w-full flex-col justify-end overflow-hidden text-white ${
+        hero ? 'min-h-[22.5rem] md:grid md:min-h-0 md:grid-cols-12 md:items-center md:gap-12 md:py-8 md:text-ink md:frame' : 'min-h-[11rem] md:min-h-[15rem]'
+      }`,
+    },
+    h(
+      'div',
+      { className: `absolute inset-0 -z-10 bg-black ${hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''}` },
+      picture ? h('img', { ...bannerPicture(picture), sizes: hero ? heroSizes : bannerSizes, alt: '', fetchPriority: 'high', className: 'size-full object-cover' }) : h(Lanes),
+      h('div', { 'aria-hidden': true, className: `absolute inset-0 shade ${hero ? 'md:hidden' : ''}` }),
+    ),
+    h(
+      'div',
+      { className: `flex flex-col gap-1 ${hero ? 'px-4 pb-6 pt-6 md:col-span-5 md:p-0' : 'frame pb-8 pt-6'}` },
+      h(plain ? 'p' : 'h1', { className: `font-bold text-balance ${hero ? 'text-28 md:text-40' : 'text-20 md:text-28'}` }, name),
+      line ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, line) : null,
+      children,
+    ),
+  )
+}

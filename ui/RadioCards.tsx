@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { FieldSet, type FieldProps } from './Field.tsx'
+
+export type CardOption = { value: string; label: ReactNode; says?: ReactNode; aside?: ReactNode; disabledReason?: string | undefined }
+type Props = FieldProps & {
+  name?: string
+  value: string | undefined
+  onChange: (value: string) => void
+  options: readonly CardOption[]
+  columns?: 1 | 2 | 3
+  ref?: Ref<HTMLInputElement>
+}
+const grids = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' }
+
+/** One of a few, each in sight: native radios inside cards, so that arrow keys, forms and screen readers work by themselves. */
+export const RadioCards = ({ name, value, onChange, options, columns = 1, ref, ...field }: Props) => {
+  const own = useId()
+  return (
+    <FieldSet {...field}>
+      <div className={`grid gap-2 ${grids[columns]}`}>
+        {options.map((option, at) => {
+          const chosen = option.value === value
+          return (
+            <label
+              key={option.value}
+              className={`relative flex min-h-12 items-center gap-3 rounded border p-3.5 transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
+                option.disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'cursor-pointer border-strong bg-tint' : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
+              }`}
+            >
+              <input
+                ref={at === 0 ? ref : undefined}
+                type="radio"
+                className="absolute inset-0 size-full appearance-none opacity-0"
+                name={name ?? own}
+                value={option.value}
+                checked={chosen}
+                disabled={Boolean(option.disabledReason)}
+                onChange={() => onChange(option.value)}
+              />
+              <span className="min-w-0 flex-1">
+                <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
+                {option.says ? <span className="block text-14 text-soft">{option.says}</span> : null}
+                {option.disabledReason ? <span className="block text-14 text-soft">{option.disabledReason}</span> : null}
+              </span>
+              {option.aside}
+              {columns === 1 ? (
+                <span aria-hidden className={`flex size-5 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge'}`}>
+                  {chosen ? <Check className="size-3.5" strokeWidth={3} /> : null}
+                </span>
+              ) : null}
+            </label>
+          )
+        })}
+      </div>
+    </FieldSet>
+  )
+}

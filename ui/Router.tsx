@@ -1,0 +1,103 @@
+import { Component, type ComponentType, type ReactNode, Suspense, createContext, createElement, startTransition, use, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
+
+/**
+ * The apps' own router: a dozen fixed paths, each a screen fetched when it is first needed. Small on purpose (docs/decisions): every first
+ * visit pays for it. Search parameters stay plain strings, for an identity number read as a number would be rounded.
+ */
+export type Screen = { path: string; load: () => Promise<ComponentType> }
+
+/** One line of a route table: the path, the file, the name that the file exports. */
+export const screenAt = <Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen => ({ path, load: async () => (await load())[name] })
+
+const loading = new Map<Screen, Promise<ComponentType>>()
+const fetchScreen = (screen: Screen): Promise<ComponentType> => {
+  const known = loading.get(screen)
+  if (known) return known
+  const fetched: Promise<ComponentType> = screen.load().then((Page) => {
+    // What React's `use` reads at once, without waiting for a promise that is long fulfilled.
+    Object.assign(fetched, { status: 'fulfilled', value: Page })
+    return Page
+  })
+  loading.set(screen, fetched)
+  // A file that could not be fetched is asked for again the next time.
+  fetched.catch(() => loading.delete(screen))
+  return fetched
+}
+
+/** Paths count without regard to case and to a slash at their end; `/$` takes what nothing else takes. */
+export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined => {
+  const path = pathname.toLowerCase().slice(base.length).replace(/\/+$/, '') || '/'
+  return screens.find((screen) => screen.path.toLowerCase() === path) ?? screens.find((screen) => screen.path === '/$')
+}
+
+const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place }>({ screens: [], base: '', place: currentPlace() })
+/** Where the app stands. */
+export const usePlace = (): Place => useContext(Routes).place
+/** Whether a page of ours is there: what is still to come is not offered. The catch-all does not count. */
+export const useHasPage = (): ((href: string) => boolean) => {
+  const { screens, base } = useContext(Routes)
+  return (href) => {
+    const { pathname } = new URL(href, 'http://page')
+    return screens.some((screen) => screen.path.toLowerCase() === (pathname.slice(base.length).toLowerCase() || '/'))
+  }
+}
+let prefetch: (href: string) => void = () => {}
+/** Fetches the screen that an address leads to, ahead of the click. */
+export const prefetchPage = (href: string): void => prefetch(href)
+
+const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(screen)))
+
+/** A screen that broke, or whose file is gone after a new version: that page says so, the shell stays. */
+class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override render() {
+    return this.state.broken ? this.props.crashed : this.props.children
+  }
+}
+
+/** Waits for the first screen, so that what the server drew stays until there is something to put in its place. */
+export const firstScreen = async (screens: readonly Screen[], base = ''): Promise<void> => {
+  const screen = screenFor(screens, location.pathname, base)
+  if (screen) await fetchScreen(screen).catch(() => undefined)
+}
+
+/** `crashed` stands in for a screen that broke. */
+export const Router = ({ screens, base = '', layout: Layout, crashed }: { screens: readonly Screen[]; base?: string; layout: ComponentType<{ children: ReactNode }>; crashed: ReactNode }) => {
+  const [place, setPlace] = useState(currentPlace)
+  const shown = useRef(place)
+  useEffect(() => {
+    prefetch = (href) => {
+      const screen = screenFor(screens, new URL(href, location.href).pathname, base)
+      if (screen) void fetchScreen(screen).catch(() => undefined)
+    }
+    return onPlace((next) => {
+      // The page that stands stays until the next one's file is there; a change within a page is shown at once, for somebody may be typing.
+      if (next.pathname === shown.current.pathname) setPlace(next)
+      else startTransition(() => setPlace(next))
+    })
+  }, [screens, base])
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = place
+    if (before.index === place.index && before.pathname === place.pathname) return
+    if (before.pathname === place.pathname && before.index < place.index) return
+    scrollTo(0, scrollOf(place))
+    // Whoever listens to the page hears the new one from its beginning.
+    if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [place])
+  const screen = screenFor(screens, place.pathname, base)
+  return (
+    <Routes value={{ screens, base, place }}>
+      <Layout>
+        <Guard key={place.pathname} crashed={crashed}>
+          <Suspense fallback={<PageSkeleton />}>{screen ? <Shown screen={screen} /> : null}</Suspense>
+        </Guard>
+      </Layout>
+    </Routes>
+  )
+}

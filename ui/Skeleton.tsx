@@ -1,0 +1,26 @@
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+/** Bars in the shape of what comes: `lines` of text, or one block with the classes given. */
+export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string; lines?: number }) => {
+  const t = useWords()
+  return (
+    <div role="status" aria-label={t(words.loading)} className="grid gap-2.5">
+      {Array.from({ length: lines }, (_, at) => (
+        <div key={at} className={`bone ${className} ${lines > 1 && at === lines - 1 ? 'w-2/3' : ''}`} />
+      ))}
+    </div>
+  )
+}
+
+/** A waiting list of cards. */
+export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
+  const t = useWords()
+  return (
+    <div role="status" aria-label={t(words.loading)} className="grid gap-4">
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={`bone rounded ${className}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+/** Defaults of the specification (1 section 9): a slide every 3000 ms, moving for 300 ms, after a drag of 50 px. */
+export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
+
+/** Slides that move by themselves unless motion is unwanted, the pointer or focus is inside, or somebody paused them. */
+export const Swiper = ({ label, slides, interval = swiperDefaults.interval, duration = swiperDefaults.duration, threshold = swiperDefaults.threshold }: { label: string; slides: readonly ReactNode[]; interval?: number; duration?: number; threshold?: number }) => {
+  const t = useWords()
+  const [at, setAt] = useState(0)
+  const [drag, setDrag] = useState(0)
+  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [held, setHeld] = useState(false)
+  const from = useRef<{ x: number; y: number } | undefined>(undefined)
+  const total = slides.length
+  const to = (next: number) => setAt((next + total) % total)
+  useEffect(() => {
+    if (paused || held || total < 2) return
+    const timer = setInterval(() => setAt((now) => (now + 1) % total), interval)
+    return () => clearInterval(timer)
+  }, [paused, held, total, interval])
+  const side = 'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/45 text-white md:flex'
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className="relative touch-pan-y overflow-hidden rounded"
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onTouchStart={(event) => {
+        const touch = event.touches[0]!
+        from.current = { x: touch.clientX, y: touch.clientY }
+        setHeld(true)
+      }}
+      onTouchMove={(event) => {
+        if (from.current) setDrag(event.touches[0]!.clientX - from.current.x)
+      }}
+      onTouchEnd={() => {
+        if (Math.abs(drag) > threshold) to(at + (drag < 0 ? 1 : -1))
+        from.current = undefined
+        setDrag(0)
+        setHeld(false)
+      }}
+    >
+      <div className="flex" style={{ transform: `translateX(calc(${-at * 100}% + ${drag}px))`, transition: drag ? 'none' : `transform ${duration}ms ease-out` }}>
+        {slides.map((slide, n) => (
+          <div key={n} role="group" aria-roledescription="slide" aria-label={t(words.slide, { n: n + 1, total })} inert={n !== at} className="w-full shrink-0">
+            {slide}
+          </div>
+        ))}
+      </div>
+      {total > 1 ? (
+        <>
+          <button type="button" className={`${side} left-2`} aria-label={t(words.previous)} onClick={() => to(at - 1)}>
+            <ChevronLeft className="size-6" aria-hidden />
+          </button>
+          <button type="button" className={`${side} right-2`} aria-label={t(words.next)} onClick={() => to(at + 1)}>
+            <ChevronRight className="size-6" aria-hidden />
+          </button>
+          <div className="absolute inset-x-0 bottom-0 flex items-center justify-between pl-4">
+            <span aria-hidden className="flex gap-1.5">
+              {slides.map((_, n) => (
+                <span key={n} className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`} />
+              ))}
+            </span>
+            <button type="button" className="flex size-11 items-center justify-center text-white" aria-label={t(paused ? words.play : words.pause)} onClick={() => setPaused(!paused)}>
+              {paused ? <Play className="size-5" aria-hidden /> : <Pause className="size-5" aria-hidden />}
+            </button>
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}

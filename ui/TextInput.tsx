@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useRef } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+import { useWords } from './lang.tsx'
+import { caretAfter, masked } from './mask.ts'
+import { words } from './words.ts'
+
+type Props = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+    /** `999 9999 9999`: 9 a digit, a a letter, * either. */
+    mask?: string
+    ref?: Ref<HTMLInputElement>
+    /** Shows a button that empties the field. */
+    onClear?: () => void
+    /** Stands inside the field, before what is typed. */
+    before?: ReactNode
+    /** Stands behind the field: a button that sends a code. */
+    after?: ReactNode
+    inputClassName?: string
+  }
+
+/** One line of text. Works controlled (`value`) and uncontrolled alike. */
+export const TextInput = ({ label, error, hint, optional, bare, className, mask, onChange, onClear, before, after, inputClassName = '', ...rest }: Props) => {
+  const t = useWords()
+  const own = useRef<HTMLInputElement | null>(null)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target
+    if (mask && !(event.nativeEvent as InputEvent).isComposing) {
+      const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/[^A-Za-z0-9]/g, '').length
+      input.value = masked(input.value, mask)
+      const caret = caretAfter(input.value, before)
+      input.setSelectionRange(caret, caret)
+    }
+    onChange?.(event)
+  }
+  return (
+    <Field {...{ label, error, hint, optional, bare, className }}>
+      {(control) => (
+        <div className="flex gap-2">
+          <div className="relative min-w-0 flex-1">
+            {before ? <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-soft">{before}</span> : null}
+            <input
+              autoComplete="off"
+              {...rest}
+              {...control}
+              ref={(element) => {
+                own.current = element
+                if (typeof rest.ref === 'function') rest.ref(element)
+                else if (rest.ref) rest.ref.current = element
+              }}
+              onChange={change}
+              className={`field ${before ? 'pl-11' : ''} ${onClear ? 'pr-12' : ''} ${inputClassName}`}
+            />
+            {onClear && rest.value ? (
+              <button
+                type="button"
+                aria-label={t(words.clear)}
+                onClick={() => {
+                  onClear()
+                  own.current?.focus()
+                }}
+                className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded text-soft hover:text-ink"
+              >
+                <X className="size-5" aria-hidden />
+              </button>
+            ) : null}
+          </div>
+          {after}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
+/** Several lines of text. */
+export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => (
+  <Field {...{ label, error, hint, optional, bare, className }}>{(control) => <textarea rows={4} {...rest} {...control} className="field" />}</Field>
+)

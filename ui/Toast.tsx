@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** Toasts last 2000 ms, errors 600 ms (specification 1 section 8). What must be read stands on the page too. */
+type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success'; ms: number }
+let count = 0
+let show: ((said: Said) => void) | undefined
+
+const say = (kind: Said['kind'], ms: number) => (text: string) => show?.({ id: ++count, text, kind, ms })
+export const toast = say('plain', 2000)
+export const toastSuccess = say('success', 2000)
+export const toastError = say('error', 600)
+
+/** Stands once in each shell. The live region keeps the sentence longer than the eye sees it, so that it is read to its end. */
+export const Toasts = () => {
+  const [said, setSaid] = useState<Said>()
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    show = (next) => {
+      setSaid(next)
+      setSeen(true)
+    }
+    return () => {
+      show = undefined
+    }
+  }, [])
+  useEffect(() => {
+    if (!said) return
+    const hide = setTimeout(() => setSeen(false), said.ms)
+    const forget = setTimeout(() => setSaid(undefined), Math.max(5000, said.ms))
+    return () => {
+      clearTimeout(hide)
+      clearTimeout(forget)
+    }
+  }, [said])
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4">
+      <div role="status" aria-live={said?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
+        {said ? (
+          <p key={said.id} className={seen ? 'flex animate-rise items-center gap-2 rounded bg-ink px-4 py-3 text-16 text-ground shadow-card' : 'sr-only'}>
+            {said.kind === 'error' ? <CircleAlert className="size-5 shrink-0" aria-hidden /> : said.kind === 'success' ? <CircleCheck className="size-5 shrink-0" aria-hidden /> : null}
+            {said.text}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { get, post, upload } from '#contract/endpoint.ts'
+import { Refused, call, formFields, onNoAuthorisation } from './call.ts'
+
+const save = post('/thing/save', { access: 'runner', input: z.object({ name: z.string(), friends: z.optional(z.array(z.string())), ok: z.optional(z.boolean()) }), output: z.object({ id: z.number() }), says: 'Saves a thing.' })
+const cities = get('/cities', { access: 'anyone', input: z.object({ of: z.string() }), output: z.array(z.string()), says: 'Cities.' })
+const photo = upload('/photo', { access: 'runner', input: z.object({}), output: z.object({ url: z.string() }), says: 'A photo.' })
+
+const answers = (envelope: unknown) => {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => ({ json: async () => envelope }))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('a form carries nested values as JSON, yes and no as 1 and 0, and nothing that is missing', () => {
+  expect(formFields({ a: 1, b: true, c: false, d: undefined, e: null, f: ['x', { y: 2 }], g: '' })).toEqual([['a', '1'], ['b', '1'], ['c', '0'], ['f', '["x",{"y":2}]'], ['g', '']])
+})
+
+test('a call is a form-encoded POST with the common parameters', async () => {
+  const fetched = answers({ code: '200', msg: '', data: { id: 7 } })
+  expect(await call(save, { name: '张 三&', friends: ['李四'] }, { once: 'k1', lang: 'en' })).toEqual({ id: 7 })
+  const [address, init] = fetched.mock.calls[0]!
+  expect(address).toBe('/thing/save')
+  expect(init.method).toBe('POST')
+  expect(init.body).toBeInstanceOf(URLSearchParams)
+  expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({ _lang: 'en', name: '张 三&', friends: '["李四"]', _once: 'k1' })
+})
+
+test("'0' is success too", async () => {
+  answers({ code: '0', msg: '', data: { id: 1 } })
+  expect(await call(save, { name: 'a' })).toEqual({ id: 1 })
+})
+
+test('a GET puts its input into the address, never a token', async () => {
+  const fetched = answers({ code: '200', msg: '', data: [] })
+  vi.stubGlobal('sessionStorage', { getItem: () => 'secret', setItem: () => undefined, removeItem: () => undefined })
+  await call(cities, { of: '330000' }, { lang: 'zh-cn' })
+  expect(fetched.mock.calls[0]![0]).toBe('/cities?_lang=zh-cn&of=330000')
+})
+
+test('files go as multipart', async () => {
+  const fetched = answers({ code: '200', msg: '', data: { url: '/x' } })
+  await call(photo, {}, { files: { file: new Blob(['x']) } })
+  expect(fetched.mock.calls[0]![1].body).toBeInstanceOf(FormData)
+})
+
+test('a refusal carries its word, its sentence and what stands beside it', async () => {
+  answers({ code: '422', msg: '请检查', refusal: 'field_wrong', data: { fields: { name: '必填哦' } } })
+  const refused = await call(save, { name: '' }).catch((thrown: unknown) => thrown)
+  expect(refused).toBeInstanceOf(Refused)
+  expect(refused).toMatchObject({ code: '422', refusal: 'field_wrong', msg: '请检查', fields: { name: '必填哦' } })
+  answers({ code: '429', msg: '慢一点', refusal: 'too_often', data: { retry_after: 30 } })
+  expect(await call(save, { name: '' }).catch((thrown: unknown) => thrown)).toMatchObject({ retry_after: 30 })
+  answers({ code: '206', msg: '', data: { url: 'https://shop.example/orders' } })
+  expect(await call(save, { name: '' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: '206', url: 'https://shop.example/orders' })
+})
+
+test('no network, and an answer that is none, give a sentence in the language of the page', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await call(save, { name: 'a' }, { lang: 'zh-tw' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: 'network', msg: '網路不太順暢，請檢查網路後再試' })
+  answers('<html>')
+  expect(await call(save, { name: 'a' }, { lang: 'en' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: 'network' })
+})
+
+test.each(['401', '10001', '403'])('%s raises one no-authorisation event, unless asked quietly', async (code) => {
+  const heard: string[] = []
+  const stop = onNoAuthorisation((refused) => heard.push(refused.code))
+  answers({ code, msg: '请先登录', data: null })
+  await call(save, { name: 'a' }).catch(() => undefined)
+  await call(save, { name: 'a' }, { quiet: true }).catch(() => undefined)
+  stop()
+  await call(save, { name: 'a' }).catch(() => undefined)
+  expect(heard).toEqual([code])
+})

@@ -1,0 +1,145 @@
+import { type UseMutationResult, type UseQueryResult, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type Envelope, succeeded } from '#contract/envelope.ts'
+import type { Lang } from '#contract/words.ts'
+import { currentLang, useLang } from './lang.tsx'
+import { link, sessionToken } from './link.ts'
+import { words } from './words.ts'
+
+/** A call that did not succeed: the server's own sentence, or ours where the network gave none (`code` 'network'). */
+export class Refused extends Error {
+  readonly code: string
+  readonly refusal: string | undefined
+  readonly msg: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait, after '429'. */
+  readonly retry_after: number | undefined
+  /** Where '206' leads. */
+  readonly url: string | undefined
+  readonly request_id: string | undefined
+  constructor(envelope: Pick<Envelope, 'msg' | 'refusal' | 'data'> & { code: string }) {
+    super(envelope.msg)
+    const facts = (typeof envelope.data === 'object' && envelope.data !== null ? envelope.data : {}) as Record<string, unknown>
+    this.code = envelope.code
+    this.refusal = envelope.refusal
+    this.msg = envelope.msg
+    this.fields = (facts.fields ?? {}) as Record<string, string>
+    this.retry_after = typeof facts.retry_after === 'number' ? facts.retry_after : undefined
+    this.url = typeof facts.url === 'string' ? facts.url : undefined
+    this.request_id = typeof facts.request_id === 'string' ? facts.request_id : undefined
+  }
+}
+/** Whatever was thrown, as a refusal with a sentence. */
+export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refused =>
+  thrown instanceof Refused ? thrown : new Refused({ code: 'client', msg: words.unreadable[lang], data: null })
+
+type Listener = (refused: Refused) => void
+const listeners = new Set<Listener>()
+/** Server codes 401, 10001 and 403 raise one event (specification 1 section 6); the shell answers it with the log-in screen. */
+export const onNoAuthorisation = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const unauthorised = new Set(['401', '10001', '403'])
+
+const fieldText = (value: unknown): string => {
+  if (value === true) return '1'
+  if (value === false) return '0'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+/** Names and values as a form carries them: what is nested as JSON, yes and no as 1 and 0, what is missing not at all. */
+export const formFields = (input: object): [string, string][] =>
+  Object.entries(input).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]]))
+
+/** The parameters that go with every call (specification 1 section 7). */
+export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
+  const page = link()
+  return { _token: sessionToken(), raceid: page.raceid, _lang: lang, _uid: page.uid, _ticket: page.ticket, _channel: page.channel ?? page.app }
+}
+
+type Manner = {
+  /** Idempotency key of a write that may be repeated. */
+  once?: string
+  /** Does not raise the no-authorisation event: for asking whether somebody is logged in. */
+  quiet?: boolean
+  signal?: AbortSignal
+  lang?: Lang
+  files?: Readonly<Record<string, Blob | readonly Blob[]>>
+}
+
+const requestFor = (endpoint: Pick<Endpoint, 'kind' | 'path'>, input: object, manner: Manner): [string, RequestInit] => {
+  const fields = formFields({ ...commonFields(manner.lang ?? currentLang()), ...input, _once: manner.once })
+  const base = { credentials: 'same-origin', signal: manner.signal ?? null } as const
+  if (endpoint.kind === 'get') return [`${endpoint.path}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
+  if (!manner.files) return [endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  for (const [name, given] of Object.entries(manner.files)) for (const file of Array.isArray(given) ? given : [given]) form.append(name, file)
+  return [endpoint.path, { ...base, method: 'POST', body: form }]
+}
+
+/** Calls an endpoint. Resolves to its `data`; rejects with `Refused`, whose `msg` is fit to be shown. */
+export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, manner: Manner = {}): Promise<OutputOf<E>> => {
+  const lang = manner.lang ?? currentLang()
+  const [address, init] = requestFor(endpoint, input as object, manner)
+  let envelope: Envelope
+  try {
+    const response = await fetch(address, init)
+    envelope = (await response.json()) as Envelope
+  } catch (thrown) {
+    if (manner.signal?.aborted) throw thrown
+    throw new Refused({ code: 'network', msg: words.no_network[lang], data: null })
+  }
+  if (typeof envelope?.code !== 'string') throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
+  if (succeeded(envelope.code)) return envelope.data as OutputOf<E>
+  const refused = new Refused(envelope)
+  if (!manner.quiet && unauthorised.has(refused.code)) for (const listener of listeners) listener(refused)
+  throw refused
+}
+
+/** Asking again helps where nothing was decided: no network, or our own fault. */
+const worthRepeating = (thrown: unknown): boolean => thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
+export const newQueries = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: (times, thrown) => times < 1 && worthRepeating(thrown), networkMode: 'always' }, mutations: { networkMode: 'always' } } })
+
+/** The key under which an answer is kept; by language, for answers carry sentences. */
+export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) => [path, raceid ?? null, lang, input] as const
+
+/** Asks an endpoint that changes nothing; answers `{ data, error, isPending, refetch }`. */
+export const useAsk = <E extends Endpoint>(endpoint: E, input: InputOf<E>, manner: { enabled?: boolean; quiet?: boolean; staleTime?: number; refetchInterval?: number | false; keep?: boolean } = {}): UseQueryResult<OutputOf<E>, Refused> => {
+  const { lang } = useLang()
+  const { quiet, keep, ...rest } = manner
+  return useQuery<OutputOf<E>, Refused>({
+    queryKey: askKey(endpoint.path, link().raceid, lang, input as object),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, lang, quiet: quiet ?? false }),
+    ...(keep ? { placeholderData: (before) => before } : {}),
+    ...rest,
+  })
+}
+
+type Once = { key: string; of: string }
+const newKey = (): string => ('randomUUID' in crypto ? crypto.randomUUID() : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`)
+
+/**
+ * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries its own `_once`; pressing
+ * again after a lost network sends the same one, so that nothing is written twice. Once the server has decided, the next submission is a new one.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, manner: { quiet?: boolean } = {}): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }> => {
+  const once = useRef<Once | undefined>(undefined)
+  return useMutation<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }>({
+    mutationFn: async (given) => {
+      const { files, ...input } = given as { files?: Manner['files'] }
+      const of = JSON.stringify(input)
+      if (once.current?.of !== of) once.current = { key: newKey(), of }
+      try {
+        const answer = await call(endpoint, input as InputOf<E>, { once: once.current.key, quiet: manner.quiet ?? false, ...(files ? { files } : {}) })
+        once.current = undefined
+        return answer
+      } catch (thrown) {
+        if (!worthRepeating(thrown)) once.current = undefined
+        throw thrown
+      }
+    },
+  })
+}

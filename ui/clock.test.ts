@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { countText, dateText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
+
+test('a date stands in the zone of its race and in the form of each language', () => {
+  const late = '2026-11-21T18:30:00Z'
+  expect(dateText(late, 'zh-cn')).toBe('2026年11月22日')
+  expect(dateText(late, 'zh-tw')).toBe('2026年11月22日')
+  expect(dateText(late, 'en')).toBe('22 November 2026')
+  expect(dateText(late, 'en', 'day', 'America/New_York')).toBe('21 November 2026')
+  expect(dateText(late, 'zh-cn', 'deadline')).toBe('11月22日 02:30')
+})
+
+test('a calendar day stays that day in every zone', () => {
+  expect(dateText('2026-01-01', 'en', 'day', 'America/New_York')).toBe('1 January 2026')
+})
+
+test('nothing and nonsense give an empty text', () => {
+  expect(dateText(null, 'en')).toBe('')
+  expect(dateText('soon', 'en')).toBe('')
+})
+
+test('what is left is counted in whole units and ends at zero', () => {
+  expect(timeLeft(90_061_000, 0)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1, over: false })
+  expect(timeLeft(0, 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, over: true })
+})
+
+test('a time is h:mm:ss and a pace never says 60 seconds', () => {
+  expect(durationText(7199)).toBe('1:59:59')
+  expect(durationText(0)).toBe('0:00:00')
+  expect(durationText(-1)).toBe('')
+  expect(paceText(299.7)).toBe('5:00')
+  expect(paceText(0)).toBe('')
+})
+
+test('counts have thousands, distances what is certified', () => {
+  expect(countText(1133813)).toBe('1,133,813')
+  expect(distanceText(42195)).toBe('42.195 km')
+  expect(distanceText(21097.5)).toBe('21.0975 km')
+  expect(distanceText(800)).toBe('800 m')
+})

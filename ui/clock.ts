@@ -1,0 +1,58 @@
+import type { Lang } from '#contract/words.ts'
+
+/** Dates and times as shown: in the race's zone and each language's own form. Needs Intl only; webviews lack Temporal. */
+const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
+const styles = {
+  /** 2026年11月21日 · 21 November 2026 */
+  day: { year: 'numeric', month: 'long', day: 'numeric' },
+  /** 2026年11月21日星期六 · Saturday 21 November 2026 */
+  weekday: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
+  /** 11月21日 · 21 Nov */
+  short: { month: 'short', day: 'numeric' },
+  /** 2026年11月21日 08:30 */
+  minute: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 11月21日 08:30 */
+  deadline: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 08:30:00 */
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateStyle = keyof typeof styles
+
+const made = new Map<string, Intl.DateTimeFormat>()
+/** `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or nonsense gives ''. */
+export const dateText = (at: string | Date | null | undefined, lang: Lang, style: DateStyle = 'day', timeZone = 'Asia/Shanghai'): string => {
+  if (!at) return ''
+  const calendar = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
+  const when = at instanceof Date ? at : new Date(calendar ? `${at}T00:00:00Z` : at)
+  if (Number.isNaN(when.getTime())) return ''
+  const zone = calendar ? 'UTC' : timeZone
+  const key = `${lang} ${style} ${zone}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locales[lang], { ...styles[style], timeZone: zone })
+  made.set(key, format)
+  const said = format.format(when)
+  return lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')
+}
+
+/** What is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
+export const timeLeft = (to: number, now: number): { days: number; hours: number; minutes: number; seconds: number; over: boolean } => {
+  const left = Math.max(0, Math.floor((to - now) / 1000))
+  return { days: Math.floor(left / 86400), hours: Math.floor(left / 3600) % 24, minutes: Math.floor(left / 60) % 60, seconds: left % 60, over: left === 0 }
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+/** A race time in whole seconds as `h:mm:ss`; nothing or negative gives ''. */
+export const durationText = (seconds: number | null | undefined): string => {
+  if (seconds === null || seconds === undefined || !(seconds >= 0)) return ''
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}
+/** Seconds per kilometre as `m:ss`, never "4:60". */
+export const paceText = (secondsPerKm: number | null | undefined): string => {
+  if (!secondsPerKm || !(secondsPerKm > 0)) return ''
+  const whole = Math.round(secondsPerKm)
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`
+}
+/** A count with its thousands: 26,598. */
+export const countText = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+/** A certified distance in metres: 42.195 km, 800 m. */
+export const distanceText = (metres: number): string => (metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toFixed(4))} km`)

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Lang, langOf } from '#contract/words.ts'
+import { askKey } from './call.ts'
+
+/** What the server wrote into the page so that nothing need be asked before the first paint. */
+export type First = { lang: Lang; raceid: number | null; primary: string; answers: readonly (readonly [path: string, input: object, answer: unknown])[] }
+
+export const readFirst = (): First | undefined => {
+  const text = document.getElementById('first')?.textContent
+  if (!text) return undefined
+  try {
+    return JSON.parse(text) as First
+  } catch {
+    return undefined
+  }
+}
+/** Puts the first answers where `useAsk` looks for them. */
+export const plantFirst = (queries: QueryClient, first: First): void => {
+  for (const [path, input, answer] of first.answers) queries.setQueryData(askKey(path, first.raceid ?? undefined, langOf(first.lang), input), answer)
+}

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { type Lang, type Text, fill, langOf, langs } from '#contract/words.ts'
+import { link, onDevice } from './link.ts'
+import { goInside } from './place.ts'
+
+/** The language of the page: from its link, then remembered, then the browser's. The server's shell decides by the same rule. */
+export const startLang = (): Lang => {
+  const asked = link().lang
+  if (asked) return langOf(asked)
+  const remembered = onDevice.get('lang')
+  return langOf(remembered ?? (typeof navigator === 'undefined' ? '' : navigator.language))
+}
+
+let current: Lang | undefined
+/** The language in use now, for calls. */
+export const currentLang = (): Lang => (current ??= startLang())
+
+const LangContext = createContext<{ lang: Lang; choose: (lang: Lang) => void }>({ lang: 'zh-cn', choose: () => {} })
+const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
+
+export const Languages = ({ children }: { children: ReactNode }) => {
+  const [lang, setLang] = useState(currentLang)
+  useEffect(() => {
+    document.documentElement.lang = tags[lang]
+  }, [lang])
+  const value = useMemo(() => {
+    const choose = (chosen: Lang) => {
+      current = chosen
+      onDevice.set('lang', chosen)
+      // The server renders the first paint in this language; it says nothing about the person.
+      document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`
+      const address = new URL(location.href)
+      if (address.searchParams.has('lang')) {
+        address.searchParams.set('lang', chosen)
+        goInside(address.pathname + address.search + address.hash, true)
+      }
+      setLang(chosen)
+    }
+    return { lang, choose }
+  }, [lang])
+  return <LangContext value={value}>{children}</LangContext>
+}
+
+export const useLang = () => useContext(LangContext)
+
+/** `t(words.title, { n })` in the current language. */
+export const useWords = () => {
+  const { lang } = useLang()
+  return useMemo(() => (said: Text, values?: Readonly<Record<string, string | number>>) => fill(said[lang], values), [lang])
+}
+
+export const langNames: Record<Lang, string> = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }
+export const allLangs = langs

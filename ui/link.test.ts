@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { keyFrom } from '#contract/scalars.ts'
+import { hrefTo, readLink, withoutSecrets } from './link.ts'
+
+test('the parameters that every page reads', () => {
+  expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({ raceid: 2026, app: 'jd', lang: 'zh-hk', color: '09bb07', uid: '7', openid: 'o1' })
+  expect(readLink('?r=226').raceid).toBe(226)
+  expect(readLink('?race_id=1878').raceid).toBe(1878)
+})
+
+test('a race that is no number, or too large, is none', () => {
+  for (const wrong of ['abc', '-1', '0', '99999999999', '1e3', '2026 or 1=1']) expect(readLink(`?raceid=${encodeURIComponent(wrong)}`).raceid).toBeUndefined()
+})
+
+test("a registration's key names its race", () => {
+  const key = keyFrom(2026, new Uint8Array(22))
+  for (const name of ['_key', 'key', 'userKey']) expect(readLink(`?${name}=${key}`).raceid).toBe(2026)
+})
+
+test('token and identity number leave the address, the rest stays as it was', () => {
+  expect(withoutSecrets('/query?raceid=2026&idnum=330106199001011234&_token=abc&type=reg#top')).toEqual({ href: '/query?raceid=2026&type=reg#top', token: 'abc', idnum: '330106199001011234' })
+  expect(withoutSecrets('/query?idnum=0012')).toEqual({ href: '/query', idnum: '0012' })
+  expect(withoutSecrets('/home?raceid=1')).toEqual({ href: '/home?raceid=1' })
+})
+
+test('an address takes along what every page reads, and what is given wins', () => {
+  const from = { raceid: 2026, app: 'jd', lang: 'en' }
+  expect(hrefTo('/query', { type: 'score' }, from)).toBe('/query?raceid=2026&app=jd&lang=en&type=score')
+  expect(hrefTo('/', { raceid: null }, { raceid: 2026 })).toBe('/')
+  expect(hrefTo('/home', { raceid: 226 }, from)).toBe('/home?raceid=226&app=jd&lang=en')
+})

@@ -1,0 +1,106 @@
+import { raceOfKey } from '#contract/scalars.ts'
+
+/**
+ * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang, color`.
+ * The token and the identity number are read, then taken out of the address, so that neither stays in the history.
+ */
+export type PageLink = { raceid?: number; app?: string; lang?: string; color?: string; uid?: string; openid?: string; channel?: string; ticket?: string }
+
+const short = (given: string | null): string | undefined => (given && given.length <= 200 ? given : undefined)
+const race = (given: string | null): number | undefined => {
+  const id = given && /^\d{1,10}$/.test(given) ? Number(given) : 0
+  return id >= 1 && id <= 2147483647 ? id : undefined
+}
+
+/** The parameters that every page reads. A page opened by a registration's key alone belongs to the key's race. */
+export const readLink = (search: string): PageLink => {
+  const params = new URLSearchParams(search)
+  const key = params.get('_key') ?? params.get('key') ?? params.get('userKey') ?? ''
+  return {
+    raceid: race(params.get('raceid')) ?? race(params.get('r')) ?? race(params.get('race_id')) ?? raceOfKey(key),
+    app: short(params.get('app')),
+    lang: short(params.get('lang')),
+    color: short(params.get('color')),
+    uid: short(params.get('uid') ?? params.get('_uid')),
+    openid: short(params.get('openid')),
+    channel: short(params.get('_channel')),
+    ticket: short(params.get('_ticket')),
+  }
+}
+
+/** The same address without what must not stay in it, and what was taken out. */
+export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string } => {
+  const [whole = '', hash] = href.split('#')
+  const [pathname = '', search = ''] = whole.split('?')
+  const params = new URLSearchParams(search)
+  const token = params.get('_token') ?? undefined
+  const idnum = params.get('idnum') ?? undefined
+  params.delete('_token')
+  params.delete('idnum')
+  const rest = params.toString()
+  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}) }
+}
+
+/** Storage that a private window or a webview may refuse: nothing breaks, it only forgets. */
+const kept = (which: 'localStorage' | 'sessionStorage') => ({
+  get: (key: string): string | undefined => {
+    try {
+      return globalThis[which].getItem(`startline:${key}`) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  set: (key: string, value: string | undefined): void => {
+    try {
+      if (value === undefined) globalThis[which].removeItem(`startline:${key}`)
+      else globalThis[which].setItem(`startline:${key}`, value)
+    } catch {
+      // full or forbidden
+    }
+  },
+})
+export const onDevice = kept('localStorage')
+export const inSession = kept('sessionStorage')
+
+let cameIdnum: string | undefined
+/** The identity number that came with the page's link, once. */
+export const takeIdnum = (): string | undefined => {
+  const came = cameIdnum
+  cameIdnum = undefined
+  return came
+}
+
+/** Takes token and identity number out of the address bar. Call before anything else runs, and on every change of address. */
+export const takeSecrets = (): void => {
+  const { href, token, idnum } = withoutSecrets(location.pathname + location.search + location.hash)
+  if (token === undefined && idnum === undefined) return
+  if (token) inSession.set('token', token)
+  if (idnum) {
+    rememberIdnum(idnum)
+    cameIdnum = idnum
+  }
+  history.replaceState(history.state, '', href)
+}
+
+/** The parameters of the page that is open now. */
+export const link = (): PageLink => readLink(typeof location === 'undefined' ? '' : location.search)
+/** A session token that came with a link; the cookie of a log-in needs none. */
+export const sessionToken = (): string | undefined => inSession.get('token')
+export const forgetToken = (): void => inSession.set('token', undefined)
+
+/** The last identity number looked for, kept on this device only (specification 1 section 2). */
+export const rememberedIdnum = (): string => onDevice.get('idnum') ?? ''
+export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnum)
+export const forgetIdnum = (): void => onDevice.set('idnum', undefined)
+
+export type Params = Readonly<Record<string, string | number | undefined | null>>
+/** An address in the app: the page's own parameters and those that go along from page to page. `raceid: null` leaves the race behind. */
+export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
+  const search = new URLSearchParams()
+  const along: Params = { raceid: from.raceid, app: from.app, lang: from.lang, color: from.color, uid: from.uid, openid: from.openid, _channel: from.channel }
+  for (const [name, value] of Object.entries({ ...along, ...params })) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const said = search.toString()
+  return said ? `${pathname}?${said}` : pathname
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { caretAfter, masked, unmasked } from './mask.ts'
+import { clamped } from './Stepper.tsx'
+
+test('a mobile number is grouped as one types, and pasted forms are understood', () => {
+  expect(masked('138', '999 9999 9999')).toBe('138')
+  expect(masked('1381', '999 9999 9999')).toBe('138 1')
+  expect(masked('138-1234-5678', '999 9999 9999')).toBe('138 1234 5678')
+  expect(masked('13812345678999', '999 9999 9999')).toBe('138 1234 5678')
+  expect(unmasked('138 1234 5678')).toBe('13812345678')
+})
+
+test('what does not fit the mask is left out', () => {
+  expect(masked('1a3b8', '999 9999 9999')).toBe('138')
+  expect(masked('h12345678', 'a99999999')).toBe('h12345678')
+})
+
+test('the caret stays behind what it stood behind', () => {
+  expect(caretAfter('138 1234', 4)).toBe(5)
+  expect(caretAfter('138', 3)).toBe(3)
+})
+
+test('a stepper clamps, and takes empty as 0', () => {
+  expect(clamped('', 1, 5)).toBe(1)
+  expect(clamped('', -2, 5)).toBe(0)
+  expect(clamped('9', 1, 5)).toBe(5)
+  expect(clamped('x', 1, 5)).toBe(1)
+})

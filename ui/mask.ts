@@ -1,0 +1,35 @@
+/** Text masks: 9 a digit, a a letter, * either; anything else is written by itself. `999 9999 9999` is a mobile number. Pure. */
+
+const fits = (slot: string, given: string): boolean => (slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given))
+const isSlot = (mark: string): boolean => mark === '9' || mark === 'a' || mark === '*'
+
+/** What was typed, in the mask's form; what does not fit is left out. */
+export const masked = (typed: string, mask: string): string => {
+  let said = ''
+  const rest = [...typed].filter((mark) => /[A-Za-z0-9]/.test(mark))
+  for (const slot of mask) {
+    if (!rest.length) break
+    if (!isSlot(slot)) {
+      said += slot
+      continue
+    }
+    while (rest.length && !fits(slot, rest[0]!)) rest.shift()
+    const next = rest.shift()
+    if (next === undefined) break
+    said += next
+  }
+  return said.replace(/[^A-Za-z0-9]+$/, '')
+}
+
+/** The value behind a masked text: spaces are the mask's (specification 1 section 5). */
+export const unmasked = (said: string): string => said.replace(/\s/g, '')
+
+/** Where the caret belongs after masking: behind as many letters and digits as it stood behind before. */
+export const caretAfter = (said: string, before: number): number => {
+  let seen = 0
+  for (let at = 0; at < said.length; at++) {
+    if (seen === before) return at
+    if (/[A-Za-z0-9]/.test(said[at]!)) seen++
+  }
+  return said.length
+}

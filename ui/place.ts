@@ -1,0 +1,40 @@
+import { takeSecrets } from './link.ts'
+
+/** Where the app stands: the address, and how many steps of it lie behind in this tab. */
+export type Place = { pathname: string; search: string; index: number }
+
+const read = (): Place => ({ pathname: location.pathname, search: location.search, index: ((history.state as { index?: number } | null)?.index ?? 0) || 0 })
+let place: Place = typeof location === 'undefined' ? { pathname: '/', search: '', index: 0 } : read()
+const listeners = new Set<(place: Place) => void>()
+
+/** How far each place was scrolled, by its step. */
+const scrolled = new Map<number, number>()
+const changed = () => {
+  takeSecrets()
+  place = read()
+  for (const listener of listeners) listener(place)
+}
+if (typeof addEventListener === 'function' && typeof history !== 'undefined') {
+  history.scrollRestoration = 'manual'
+  addEventListener('popstate', () => {
+    scrolled.set(place.index, scrollY)
+    changed()
+  })
+}
+
+export const currentPlace = (): Place => place
+export const onPlace = (listener: (place: Place) => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** Goes to an address of this app without a reload. */
+export const goInside = (href: string, replace = false): void => {
+  scrolled.set(place.index, scrollY)
+  const index = replace ? place.index : place.index + 1
+  if (!replace) for (const later of scrolled.keys()) if (later >= index) scrolled.delete(later)
+  history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
+  changed()
+}
+/** Whether a page of this app lies before this one. */
+export const canGoBack = (): boolean => place.index > 0
+export const scrollOf = (at: Place): number => scrolled.get(at.index) ?? 0
