@@ -1,0 +1,16 @@
+import { screenAt as screen } from '#ui/Router.tsx'
+
+/** Every address of the organisers' app, without `/console` before it. */
+export const screens = [
+  screen('/', () => import('#features/races/console/RacesPage.tsx'), 'RacesPage'),
+  screen('/claim', () => import('#features/staff/console/ClaimPage.tsx'), 'ClaimPage'),
+  screen('/login', () => import('#features/staff/console/LoginPage.tsx'), 'LoginPage'),
+  screen('/staff', () => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
+  screen('/log', () => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
+  screen('/outbox', () => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
+  screen('/notices', () => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
+  screen('/certificates', () => import('#features/certificates/console/CertificatesPage.tsx'), 'CertificatesPage'),
+  screen('/results', () => import('#features/results/console/ResultsPage.tsx'), 'ResultsPage'),
+  screen('/orders', () => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
+  screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
+]

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect } from 'react'
+import { raceShow } from '#features/races/contract.ts'
+import { onNoAuthorisation, useAsk } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { Link, useGo, usePageParams } from '#ui/Link.tsx'
+import { hrefTo, readLink } from '#ui/link.ts'
+import { Offline } from '#ui/Offline.tsx'
+import { useHasPage } from '#ui/Router.tsx'
+import { defaultPrimary, hexOf } from '#ui/colour.ts'
+import { wearTheme } from '#ui/wearTheme.ts'
+import { words as kit } from '#ui/words.ts'
+import { path } from './paths.ts'
+import { words } from './words.ts'
+
+/** The race whose pages these are, or undefined at the finder. */
+const useRace = () => {
+  const params = usePageParams()
+  const page = readLink(new URLSearchParams(params as Record<string, string>).toString())
+  const race = useAsk(raceShow, { raceid: page.raceid ?? 0 }, { enabled: page.raceid !== undefined, staleTime: 300_000, quiet: true })
+  const primary = hexOf(page.color) ?? (page.raceid === undefined ? defaultPrimary : race.data?.skins.primary)
+  useEffect(() => {
+    if (primary) void wearTheme(primary)
+  }, [primary])
+  return { raceid: page.raceid, app: page.app, race: race.data }
+}
+
+/** Whoever lacks a permission is asked to log in, and comes back to where he or she was. */
+const useLogin = () => {
+  const go = useGo()
+  useEffect(
+    () =>
+      onNoAuthorisation(() => {
+        if (!location.pathname.startsWith('/login')) go(path.login())
+      }),
+    [],
+  )
+}
+
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const t = useWords()
+  const { raceid, app, race } = useRace()
+  useLogin()
+  const has = useHasPage()
+  const entries =
+    raceid === undefined
+      ? []
+      : [
+          [path.home(), t(words.home)],
+          [path.events(), t(words.events)],
+          [path.query(), t(words.query)],
+          [path.report(), t(words.report)],
+          [path.personallist(), t(words.mine)],
+        ].filter(([href]) => has(href!))
+  return (
+    <div className="group flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4">
+        {t(kit.skip)}
+      </a>
+      <header className={`border-b border-line bg-surface ${app ? 'hidden' : 'hidden md:block'}`}>
+        <div className="frame flex min-h-16 items-center gap-6">
+          <Link href={raceid === undefined ? path.finder() : path.home()} className="flex min-h-11 min-w-0 items-center gap-2.5 text-16 font-bold">
+            <Mark />
+            <span className="truncate">{race?.name ?? 'Startline'}</span>
+          </Link>
+          <nav aria-label={t(words.navigation)} className="ml-auto flex items-center">
+            {entries.map(([href, said]) => (
+              <Link key={href} href={href!} className="flex min-h-11 items-center rounded px-3 text-14 hover:bg-sunk">
+                {said}
+              </Link>
+            ))}
+            <LanguageSwitch />
+          </nav>
+        </div>
+      </header>
+      {children}
+      <footer className="mt-auto border-t border-line max-md:group-has-data-foot:hidden">
+        <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
+          <Link href={hrefTo('/', { raceid: null, color: null })} className="flex min-h-11 items-center gap-2 font-medium">
+            <Mark /> {t(words.finder)}
+          </Link>
+          <LanguageSwitch />
+        </div>
+      </footer>
+      <Offline />
+    </div>
+  )
+}
+
+/** The mark: the line, and off. In the race's colour. */
+const Mark = () => (
+  <svg aria-hidden width="24" height="24" viewBox="0 0 24 24" className="shrink-0">
+    <rect width="24" height="24" rx="7" fill="var(--c-strong)" />
+    <path d="M7 6v12M11.5 7l5 5-5 5" fill="none" stroke="var(--c-on-strong)" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

@@ -1,0 +1,56 @@
+import { Award, BookOpen, Camera, ClipboardList, FileUp, Flag, Gift, Info, MapPin, Medal, Package, Play, Radio, Route, Search, ShieldCheck, Timer, UserRound } from 'lucide-react'
+import type { Lang } from '#contract/words.ts'
+import type { MenuEntry } from '#features/races/contract.ts'
+import { menuWords } from '#features/races/words.ts'
+import { useLang } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { hrefTo } from '#ui/link.ts'
+import { useHasPage } from '#ui/Router.tsx'
+
+const icons: Record<MenuEntry['key'], typeof Info> = {
+  signup: Flag, query: Search, eventinfo: Info, results: Timer, certificate: Award, photos: Camera, my: UserRound, gear: ShieldCheck, packages: Gift, upload: FileUp, start: MapPin,
+  racepack: Package, route: Route, video: Play, liveresults: Radio, gpslive: Medal, guidebook: BookOpen, other: ClipboardList,
+}
+
+const nameOf = (entry: MenuEntry, lang: Lang): string => entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
+
+/** Where an entry leads: a page of ours with its query, or an outside address. */
+const hrefOf = (entry: MenuEntry): string => {
+  if (entry.address !== undefined) return entry.address
+  const page = new URL(entry.page ?? '/', 'http://page')
+  return hrefTo(page.pathname, Object.fromEntries(page.searchParams))
+}
+
+/** So many columns that the last row is not left with one; English labels need wider ones, so that no word breaks on a narrow phone. */
+const gridFor = (count: number, lang: Lang): string => {
+  if (lang === 'en') return count === 4 || count === 2 ? 'grid-cols-2' : 'grid-cols-3'
+  if (count === 3 || count === 6) return 'grid-cols-3'
+  return count === 5 || count === 9 || count === 10 ? 'grid-cols-5' : 'grid-cols-4'
+}
+
+/** The menu as a grid of icons with labels. Its entries are the race's settings; one whose screen is still to come is left out. */
+export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
+  const { lang } = useLang()
+  const has = useHasPage()
+  const shown = entries.filter((entry) => entry.address !== undefined || (entry.page !== undefined && has(entry.page)))
+  if (!shown.length) return null
+  return (
+    <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
+      <ul className={`grid ${gridFor(shown.length, lang)}`}>
+        {shown.map((entry, at) => {
+          const Icon = icons[entry.key]
+          return (
+            <li key={`${entry.key}${at}`}>
+              <Link href={hrefOf(entry)} {...(entry.address === undefined ? {} : { target: '_blank', rel: 'noopener' })} className="flex min-h-22 flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk">
+                <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
+                  <Icon className="size-6" />
+                </span>
+                {nameOf(entry, lang)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

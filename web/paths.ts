@@ -1,0 +1,32 @@
+import { type Params, hrefTo } from '#ui/link.ts'
+
+const to =
+  (pathname: string) =>
+  (params?: Params): string =>
+    hrefTo(pathname, params)
+
+/**
+ * Every address of the runner app, in one place; the parameters that every page reads (raceid, app, lang …) go along by themselves.
+ * An identity number is no parameter here: it is handed over on the device (ui/link.ts).
+ */
+export const path = {
+  finder: () => hrefTo('/', { raceid: null }),
+  race: (raceid: number) => hrefTo('/home', { raceid, color: null }),
+  home: to('/home'),
+  events: to('/'),
+  baoming: to('/baoming'),
+  query: to('/query'),
+  queryDetail: to('/queryDetail'),
+  pay: to('/pay'),
+  orders: to('/orders'),
+  personallist: to('/personallist'),
+  report: to('/report'),
+  score: to('/score'),
+  scorelist: to('/scorelist'),
+  crop: to('/crop'),
+  notice: to('/notice'),
+  verify: to('/verify'),
+  /** Logs in, then comes back to where one was. */
+  login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
+  me: to('/me'),
+} as const

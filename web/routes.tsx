@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { type Screen, screenAt } from '#ui/Router.tsx'
+
+type Loads<Name extends string> = () => Promise<Record<Name, ComponentType>>
+/** One screen, fetched with the screens' style sheet when it is first needed. The build reads these lines too (tools/build.ts), so that the server can preload a page's own file. */
+const screen = <Name extends string>(path: string, load: Loads<Name>, name: Name): Screen => screenAt(path, async () => (await Promise.all([load(), import('./screens.css')]))[0], name)
+/** The query page wears what stands inline in every page (web/shell.css) and waits for nothing else. */
+const bareScreen: typeof screen = screenAt
+
+/** Every address of the runner app and its screen. `/$` is the catch-all. */
+export const screens = [
+  screen('/', () => import('./FrontPage.tsx'), 'FrontPage'),
+  screen('/home', () => import('#features/finder/web/HomePage.tsx'), 'HomePage'),
+  screen('/notice', () => import('#features/notices/web/NoticePage.tsx'), 'NoticePage'),
+  screen('/login', () => import('#features/accounts/web/LoginPage.tsx'), 'LoginPage'),
+  screen('/baoming', () => import('#features/registrations/web/SignUpPage.tsx'), 'SignUpPage'),
+  screen('/pay', () => import('#features/payments/web/PayPage.tsx'), 'PayPage'),
+  bareScreen('/query', () => import('#features/registrations/web/QueryPage.tsx'), 'QueryPage'),
+  screen('/queryDetail', () => import('#features/registrations/web/StatusPage.tsx'), 'StatusPage'),
+  screen('/personallist', () => import('#features/registrations/web/MyPage.tsx'), 'MyPage'),
+  screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
+  screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
+  screen('/verify', () => import('#features/certificates/web/VerifyPage.tsx'), 'VerifyPage'),
+  bareScreen('/$', () => import('#features/registrations/web/QueryPage.tsx'), 'QueryPage'),
+]
