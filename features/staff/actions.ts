@@ -1,0 +1,38 @@
+import type { Tx } from '#db/db.ts'
+import { newToken, tokenHash } from '#db/sessions.ts'
+import type { Parts, Who } from '#server/answer.ts'
+import { changeOf } from './rules.ts'
+import { hasOwner, insertLog, saveLink } from './store.ts'
+
+type Change = {
+  /** Who did it: staff, or (undefined) the system itself. */
+  who: Who | undefined
+  now: Date
+  /** The race whose log it stands in; null for what belongs to none. */
+  raceid: number | null
+  /** What was done, as a race director would say it: 'notice changed'. */
+  what: string
+  /** To which thing: 'notice 12'. Never a sealed value. */
+  target: string
+  before?: object | undefined
+  after?: object | undefined
+}
+
+/** Writes who did what, beside the write itself and in its transaction. Of what changed only the differing fields are kept, sealed ones (bytes) as "changed". */
+export const logChange = async (tx: Tx, { who, now, raceid, what, target, before, after }: Change): Promise<void> =>
+  insertLog(tx, { raceid: raceid ?? 0, at: now, staffid: who?.staffid ?? null, what, target, ...changeOf(before as Row, after as Row) })
+
+type Row = Readonly<Record<string, unknown>> | undefined
+
+const linkLife = 24 * 60 * 60 * 1000
+
+/** A one-time link, good for 24 h, with which somebody chooses a password; the token stands behind the #, so no server log sees it. */
+export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {
+  const token = newToken()
+  await saveLink(tx, { staffid, token_hash: tokenHash(token), expires_at: new Date(now.getTime() + linkLife), now })
+  return `${origin}/console/claim#token=${token}`
+}
+
+/** The link that makes its reader the owner of the console, new at each start; undefined once there is an owner. */
+export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
+  db.transaction().execute(async (tx) => ((await hasOwner(tx)) ? undefined : makeLink(tx, origin, null, clock())))

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useCall, useAsk } from '#ui/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#console/paths.ts'
+import { consoleClaim, consoleClaimShow } from '../contract.ts'
+import { normalLogin, passwordLength, whyWeakPassword } from '../rules.ts'
+import { words } from '../words.ts'
+import { useMe } from './useMe.ts'
+
+/** A one-time link: whoever follows it chooses a password. Its token stands behind the #, which no server sees. */
+export const ClaimPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const { refresh } = useMe()
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const shown = useAsk(consoleClaimShow, { token }, { enabled: token !== '', quiet: true, staleTime: Infinity })
+  const claim = useCall(consoleClaim, { quiet: true })
+  const [form, setForm] = useState({ login: '', name: '', password: '' })
+  const link = shown.data
+  const title = link && !link.owner ? t(words.claim_staff_title, { name: link.name }) : t(words.claim_owner_title)
+  const field = (name: keyof typeof form) => ({
+    name,
+    value: form[name],
+    error: claim.error?.fields[name],
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value })
+      claim.reset()
+    },
+  })
+  const weak = form.password.length >= passwordLength.least ? whyWeakPassword(form.password, link?.owner === false ? link.login : normalLogin(form.login)) : undefined
+  const weakSaid = weak && t(weak === 'has_login' ? words.password_has_login : words.password_too_plain)
+  return (
+    <Page title={title} bar={false} narrow>
+      <h1 className="pt-8 text-28 font-bold">{title}</h1>
+      {token === '' ? <Empty title={t(words.no_token)} /> : null}
+      {token !== '' && shown.isPending ? <Skeleton lines={4} /> : null}
+      {shown.error ? <ErrorState error={shown.error} /> : null}
+      {link ? (
+        <Card>
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              claim.mutate(
+                { token, password: form.password, ...(link.owner ? { login: form.login, name: form.name } : {}) },
+                {
+                  onSuccess: () => {
+                    refresh()
+                    go(path.front(), { replace: true })
+                  },
+                },
+              )
+            }}
+          >
+            <p className="text-soft">{link.owner ? t(words.claim_owner_says) : t(words.claim_staff_says, { login: link.login })}</p>
+            {link.owner ? (
+              <>
+                <TextInput label={t(words.name)} autoComplete="name" {...field('name')} />
+                <TextInput label={t(words.login)} hint={t(words.login_hint)} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('login')} />
+              </>
+            ) : (
+              <input type="hidden" name="username" autoComplete="username" value={link.login} readOnly />
+            )}
+            <TextInput label={t(words.password)} hint={t(words.password_hint, { n: passwordLength.least })} type="password" autoComplete="new-password" {...field('password')} error={claim.error?.fields.password ?? weakSaid} />
+            {claim.error && Object.keys(claim.error.fields).length === 0 ? (
+              <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+                {claim.error.msg}
+              </p>
+            ) : null}
+            <Button type="submit" wide busy={claim.isPending}>
+              {t(words.claim)}
+            </Button>
+          </form>
+        </Card>
+      ) : null}
+    </Page>
+  )
+}

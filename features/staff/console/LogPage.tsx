@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { type Refused, call, useAsk } from '#ui/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { type LogEntry, consoleLogList } from '../contract.ts'
+import { rightsOf } from '../rules.ts'
+import { deeds, isDeed, words } from '../words.ts'
+import { useMe } from './useMe.ts'
+
+const useLog = (raceid: number | undefined, enabled: boolean) =>
+  useInfiniteQuery<Awaited<ReturnType<typeof readLog>>, Refused>({
+    queryKey: [consoleLogList.path, raceid ?? null],
+    queryFn: ({ pageParam }) => readLog(raceid, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled,
+  })
+const readLog = (raceid: number | undefined, after: string | null) => call(consoleLogList, { limit: 50, ...(raceid === undefined ? {} : { raceid }), ...(after === null ? {} : { after }) })
+
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Each field that changed: what it was, what it is. */
+const Change = ({ entry }: { entry: LogEntry }) => {
+  const t = useWords()
+  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const said = (value: unknown) => (value === 'changed' || value === 'sealed' ? t(words.log_sealed) : asText(value))
+  if (names.length === 0) return null
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-14">
+      {names.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 break-words">
+            {entry.before && name in entry.before ? <del className="text-soft">{said(entry.before[name])}</del> : null} {entry.after && name in entry.after ? <ins className="no-underline">{said(entry.after[name])}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Who did what, when, to which thing. */
+export const LogPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const races = useAsk(consoleRacesList, {})
+  const { me } = useMe()
+  const everywhere = me?.rights.includes('log.read') ?? false
+  const [chosen, setChosen] = useState('')
+  const own = (races.data?.items ?? []).filter(({ id }) => rightsOf(me?.roles ?? [], id).includes('log.read'))
+  const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
+  const log = useLog(raceid, me !== undefined && (everywhere || raceid !== undefined))
+  const deedSaid = (what: string) => (isDeed(what) ? t(deeds[what]) : what)
+  const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Page title={t(words.log_title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.log_title)}</h1>
+        <Select
+          className="w-full md:w-72"
+          label={t(words.log_race)}
+          value={raceid === undefined ? '' : String(raceid)}
+          onChange={(event) => setChosen(event.target.value)}
+          options={[...(everywhere ? [{ value: '', label: t(words.all_races) }] : []), ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))]}
+        />
+      </div>
+      {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}
+      {log.error ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
+      {log.data && entries.length === 0 ? <Empty title={t(words.log_empty)} /> : null}
+      {entries.length > 0 ? (
+        <Card flush>
+          <ol className="divide-y divide-line">
+            {entries.map((entry) => (
+              <li key={entry.id} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[11rem_9rem_1fr] md:px-6">
+                <time dateTime={entry.at} className="figures text-14 text-soft">
+                  {dateText(entry.at, lang, 'minute')}
+                </time>
+                <span className="truncate">{entry.staff ?? t(words.log_system)}</span>
+                <div className="min-w-0">
+                  <p>
+                    <span className="font-medium">{deedSaid(entry.what)}</span> <span className="text-soft">{entry.target}</span> {entry.raceid === 0 ? null : <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>}
+                  </p>
+                  <Change entry={entry} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      ) : null}
+      {log.hasNextPage ? (
+        <Button look="plain" className="mx-auto" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t(words.older)}
+        </Button>
+      ) : null}
+    </Page>
+  )
+}

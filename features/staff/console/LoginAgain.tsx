@@ -1,0 +1,17 @@
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { words } from '../words.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+/** Over whatever stands there, when the session ended meanwhile: what was typed underneath stays, and is sent by pressing again. */
+export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(words.login_again)}>
+      <div className="grid gap-4">
+        <p className="text-soft">{t(words.login_again_says)}</p>
+        <LoginForm onDone={onDone} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { words } from '../words.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { useMe } from './useMe.ts'
+import { wayBack } from './wayBack.ts'
+
+/** Staff log in and go on where they were. */
+export const LoginPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const { refresh } = useMe()
+  return (
+    <Page title={t(words.login_title)} bar={false} narrow>
+      <h1 className="pt-8 text-28 font-bold">{t(words.login_title)}</h1>
+      <Card>
+        <LoginForm
+          onDone={() => {
+            refresh()
+            go(wayBack(params.to), { replace: true })
+          }}
+        />
+      </Card>
+    </Page>
+  )
+}

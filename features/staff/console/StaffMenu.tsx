@@ -1,0 +1,23 @@
+import { LogOut } from 'lucide-react'
+import { path } from '#console/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo } from '#ui/Link.tsx'
+import { words } from '../words.ts'
+import { useMe } from './useMe.ts'
+
+/** Who is logged in, and the way out; nothing where nobody is. */
+export const StaffMenu = () => {
+  const t = useWords()
+  const go = useGo()
+  const { me, logOut, loggingOut } = useMe()
+  if (!me) return null
+  return (
+    <span className="flex items-center">
+      <span className="hidden max-w-40 truncate pl-3 text-14 text-soft lg:block">{me.name}</span>
+      <Button look="quiet" className="px-3 text-14" icon={<LogOut className="size-4" aria-hidden />} busy={loggingOut} onClick={() => void logOut().then(() => go(path.login()))}>
+        <span className="max-md:sr-only">{t(words.log_out)}</span>
+      </Button>
+    </span>
+  )
+}

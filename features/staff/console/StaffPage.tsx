@@ -1,0 +1,138 @@
+import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { roles } from '#contract/rights.ts'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type HeldRole, type Staff, consoleStaffList, consoleStaffRemove, consoleStaffSave } from '../contract.ts'
+import { words } from '../words.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { StaffDialog } from './StaffDialog.tsx'
+
+const RoleChip = ({ held }: { held: HeldRole }) => {
+  const t = useWords()
+  const where = held.raceid === null ? t(words.all_races) : t(words.race_n, { n: held.raceid })
+  return (
+    <Chip tone={held.role === 'owner' ? 'race' : 'plain'}>
+      {t(roles[held.role].says)} · {where}
+    </Chip>
+  )
+}
+
+/** Everybody who may log in to the console: add, change, remove, hand out a link. */
+export const StaffPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const list = useAsk(consoleStaffList, {})
+  const save = useCall(consoleStaffSave)
+  const remove = useCall(consoleStaffRemove)
+  const [edited, setEdited] = useState<Staff | 'new'>()
+  const [leaving, setLeaving] = useState<Staff>()
+  const [link, setLink] = useState<{ name: string; link: string }>()
+  const [refused, setRefused] = useState<Refused>()
+
+  const done = (said: string) => {
+    void list.refetch()
+    toastSuccess(said)
+  }
+  const write = async (input: Parameters<typeof save.mutateAsync>[0]) => {
+    setRefused(undefined)
+    try {
+      const saved = await save.mutateAsync(input)
+      setEdited(undefined)
+      done(t(words.saved))
+      if (saved.link !== null) setLink({ name: saved.staff.name, link: saved.link })
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const takeAway = async ({ staffid }: Staff) => {
+    setRefused(undefined)
+    try {
+      await remove.mutateAsync({ staffid })
+      setLeaving(undefined)
+      done(t(words.removed))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const open = (which: () => void) => {
+    setRefused(undefined)
+    which()
+  }
+  return (
+    <Page title={t(words.staff_title)} bar={false}>
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.staff_title)}</h1>
+        <Button icon={<UserPlus className="size-5" aria-hidden />} disabled={!list.data} onClick={() => open(() => setEdited('new'))}>
+          {t(words.add)}
+        </Button>
+      </div>
+      {list.isPending ? <SkeletonCards count={3} className="h-24" /> : null}
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {list.data.items.map((staff) => (
+              <li key={staff.staffid} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+                <div className="min-w-0 flex-[1_1_14rem]">
+                  <p className="truncate font-medium">{staff.name}</p>
+                  <p className="figures text-14 text-soft">
+                    {staff.login} · {staff.waiting ? t(words.waiting) : `${t(words.seen)} ${dateText(staff.seen_at, lang, 'deadline') || t(words.never)}`}
+                  </p>
+                </div>
+                <div className="flex flex-[2_1_16rem] flex-wrap gap-1.5">
+                  {staff.roles.length === 0 ? <Chip tone="warning">{t(words.no_roles)}</Chip> : staff.roles.map((held) => <RoleChip key={`${held.role}/${held.raceid}`} held={held} />)}
+                </div>
+                <div className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.edit)} ${staff.name}`} onClick={() => open(() => setEdited(staff))}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.new_link)} ${staff.name}`} disabled={save.isPending} onClick={() => void write({ staffid: staff.staffid, login: staff.login, name: staff.name, roles: staff.roles, link: true })}>
+                    <Link2 className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.remove)} ${staff.name}`} onClick={() => open(() => setLeaving(staff))}>
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {edited ? <StaffDialog staff={edited === 'new' ? undefined : edited} refused={refused} busy={save.isPending} onClose={() => setEdited(undefined)} onSave={(input) => void write(input)} /> : null}
+      {link ? <LinkDialog {...link} onClose={() => setLink(undefined)} /> : null}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t(words.remove_title, { name: leaving?.name ?? '' })}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setLeaving(undefined)}>
+              {t(kit.cancel)}
+            </Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => leaving && void takeAway(leaving)}>
+              {t(words.remove)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(words.remove_says)}</p>
+        {refused ? (
+          <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
+      </Dialog>
+    </Page>
+  )
+}

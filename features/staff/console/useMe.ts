@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Right } from '#contract/rights.ts'
+import { useAsk, useCall } from '#ui/call.ts'
+import { consoleLogout, consoleMe } from '../contract.ts'
+
+/** Who is logged in to the console and what they may do: for the house itself, or for a race. */
+export const useMe = (raceid?: number) => {
+  const queries = useQueryClient()
+  const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, { quiet: true, staleTime: 60_000 })
+  const logout = useCall(consoleLogout, { quiet: true })
+  const me = asked.error && asked.error.code !== 'network' ? undefined : asked.data
+  return {
+    me,
+    may: (right: Right) => me?.rights.includes(right) ?? false,
+    pending: asked.isPending,
+    refresh: () => void queries.invalidateQueries(),
+    logOut: async () => {
+      await logout.mutateAsync({})
+      queries.clear()
+    },
+    loggingOut: logout.isPending,
+  }
+}

@@ -1,0 +1,8 @@
+import { path } from '#console/paths.ts'
+
+/** Where a log-in to the console leads: an address of the console and no other, whatever the link says. */
+export const wayBack = (to: string | undefined): string => {
+  if (!to || !/^\/console(\/(?![/\\])|$)/.test(to)) return path.front()
+  const address = new URL(to, location.origin)
+  return address.origin === location.origin && !/^\/console\/(login|claim)/.test(address.pathname) ? address.pathname + address.search : path.front()
+}

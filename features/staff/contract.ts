@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { type Right, type Role, rights, roles } from '#contract/rights.ts'
+import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { passwordLength } from './rules.ts'
+
+const roleNames = Object.keys(roles) as [Role, ...Role[]]
+const rightNames = Object.keys(rights) as [Right, ...Right[]]
+
+/** Letters, digits, a mail address: what one types to log in. Kept in lower case. */
+export const Login = z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
+const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
+const LinkToken = z.string().check(z.maxLength(200))
+
+/** A role for one race, or (raceid null) for all. */
+export const HeldRole = z.object({ raceid: z.nullable(RaceId), role: z.enum(roleNames) })
+export type HeldRole = z.output<typeof HeldRole>
+
+/** Who is logged in to the console, with the rights for the call's race (or, without a race, for the house itself). */
+export const Me = z.object({
+  staffid: z.number(),
+  login: z.string(),
+  name: z.string(),
+  roles: z.array(HeldRole),
+  rights: z.array(z.enum(rightNames)),
+  races: z.union([z.literal('all'), z.array(z.number())]),
+})
+export type Me = z.output<typeof Me>
+
+export const Staff = z.object({
+  staffid: z.number(),
+  login: z.string(),
+  name: z.string(),
+  roles: z.array(HeldRole),
+  /** Has not chosen a password yet. */
+  waiting: z.boolean(),
+  seen_at: z.nullable(Time),
+  created_at: Time,
+})
+export type Staff = z.output<typeof Staff>
+
+export const consoleClaimShow = post('/console/claim/show', {
+  access: 'anyone',
+  input: z.object({ token: LinkToken }),
+  output: z.object({ owner: z.boolean(), login: z.string(), name: z.string() }),
+  refusals: ['link_spent'],
+  says: 'Whom a one-time link is for, without using it up.',
+})
+export const consoleClaim = post('/console/claim', {
+  access: 'anyone',
+  input: z.object({ token: LinkToken, login: z.optional(Login), name: z.optional(Line(60)), password: Password }),
+  output: Me,
+  refusals: ['link_spent', 'login_taken'],
+  says: 'Uses a one-time link up: makes the first owner (login and name are then needed), or sets the password of a member of staff, and logs in.',
+})
+export const consoleLogin = post('/console/login', {
+  access: 'anyone',
+  input: z.object({ login: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)), password: z.string().check(z.minLength(1), z.maxLength(passwordLength.most)) }),
+  output: Me,
+  refusals: ['login_wrong'],
+  says: 'Logs a member of staff in. Tries are limited per address, per login, and per both.',
+})
+export const consoleLogout = post('/console/logout', {
+  access: 'anyone',
+  input: z.object({ everywhere: z._default(Flag, false) }),
+  output: z.object({}),
+  says: 'Ends this session of the console, or with `everywhere` all of the same person.',
+})
+export const consoleMe = post('/console/me', {
+  access: 'staff',
+  input: z.object({ raceid: z.optional(RaceId) }),
+  output: Me,
+  says: 'Who is logged in to the console, and what they may do for the race of the call.',
+})
+
+export const consoleStaffList = post('/console/staff/list', {
+  access: { right: 'staff.manage' },
+  input: z.object({ raceid: z.optional(RaceId) }),
+  output: z.object({ items: z.array(Staff) }),
+  says: 'Everybody who may log in to the console, with their roles.',
+})
+export const consoleStaffSave = post('/console/staff/save', {
+  access: { right: 'staff.manage' },
+  input: z.object({ staffid: z.optional(Int), login: Login, name: Line(60), roles: z.array(HeldRole).check(z.maxLength(100)), link: z._default(Flag, false) }),
+  output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
+  refusals: ['staff_not_found', 'login_taken', 'last_owner'],
+  says: 'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to choose a password with; it is answered once.',
+})
+export const consoleStaffRemove = post('/console/staff/remove', {
+  access: { right: 'staff.manage' },
+  input: z.object({ staffid: Int }),
+  output: z.object({ staffid: z.number() }),
+  refusals: ['staff_not_found', 'last_owner'],
+  says: 'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be removed.',
+})
+
+export const LogEntry = z.object({
+  id: z.number(),
+  /** 0: belongs to no race. */
+  raceid: z.number(),
+  at: Time,
+  staffid: z.nullable(z.number()),
+  staff: z.nullable(z.string()),
+  what: z.string(),
+  target: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type LogEntry = z.output<typeof LogEntry>
+export const consoleLogList = post('/console/log/list', {
+  access: { right: 'log.read' },
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
+  says: 'What staff and the system have done, newest first: of one race, or (for those whose role counts for all races) of all. Sealed fields stand as "changed".',
+})

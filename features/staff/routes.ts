@@ -1,0 +1,176 @@
+import { wrong } from '#contract/wrong.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { countTries, forgetTries, houseOf } from '#db/limits.ts'
+import { lockAll } from '#db/locks.ts'
+import { closeSession, closeSessionsOf, openSession, refreshSessionsOf, tokenHash } from '#db/sessions.ts'
+import { answer } from '#server/answer.ts'
+import { logChange, makeLink } from './actions.ts'
+import {
+  consoleClaim,
+  consoleClaimShow,
+  consoleLogList,
+  consoleLogin,
+  consoleLogout,
+  consoleMe,
+  consoleStaffList,
+  consoleStaffRemove,
+  consoleStaffSave,
+} from './contract.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { type Held, isOwner, normalHeld, normalLogin, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
+import {
+  type StaffLine,
+  countOwners,
+  findLink,
+  findStaff,
+  findStaffByLogin,
+  findStaffLine,
+  hasOwner,
+  insertStaff,
+  listLog,
+  listStaff,
+  removeLinks,
+  rolesOf,
+  saveRoles,
+  saveStaff,
+  takeLink,
+} from './store.ts'
+import { words } from './words.ts'
+
+const quarter = 15 * 60
+/** Tries to log in: from one address; for one login from one address; for one login from anywhere, so high that nobody is locked out by others. */
+const tries = {
+  claim: { kind: 'console claim from', max: 30, seconds: quarter },
+  address: { kind: 'console login from', max: 30, seconds: quarter },
+  pair: { kind: 'console login of and from', max: 6, seconds: quarter },
+  login: { kind: 'console login of', max: 100, seconds: 60 * 60 },
+}
+
+const me = async (db: Db, staffid: number, raceid: number | undefined) => {
+  const staff = await findStaff(db, staffid)
+  if (!staff) throw new Error(`Staff ${staffid} has a session and is not there`)
+  const held = await rolesOf(db, staffid)
+  return { ...staff, roles: held, rights: rightsOf(held, raceid ?? null), races: racesOf(held) }
+}
+
+/** One at a time, so that two owners cannot take each other away at once. */
+const lockOwners = (tx: Tx) => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
+
+/** How the log tells of a member of staff. */
+const toldOf = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
+  login: staff.login,
+  name: staff.name,
+  roles: staff.roles.map(({ raceid, role }) => (raceid === null ? role : `${role} of race ${raceid}`)),
+})
+
+export const routes = [
+  answer(consoleClaimShow, async ({ input, db, now, address, refuse }) => {
+    const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
+    if (retry_after > 0) refuse('too_often', { retry_after })
+    const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
+    return { owner: link.staffid === null, login: link.login ?? '', name: link.name ?? '' }
+  }),
+
+  answer(consoleClaim, async ({ input, db, now, address, userAgent, raceid, refuse, refuseField, setSession, tell }) => {
+    const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
+    if (retry_after > 0) refuse('too_often', { retry_after })
+    const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
+    const login = link.login ?? (input.login === undefined ? refuseField('login', wrong.required) : normalLogin(input.login))
+    const name = link.name ?? input.name ?? refuseField('name', wrong.required)
+    const weak = whyWeakPassword(input.password, login)
+    if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
+    const password = await hashPassword(input.password)
+    const { staffid, token } = await db.transaction().execute(async (tx) => {
+      await lockOwners(tx)
+      const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
+      if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
+      if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
+      const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
+      if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
+      else await saveStaff(tx, claimed, { password }, now)
+      await logChange(tx, { who: undefined, now, raceid: null, what: taken.staffid === null ? 'owner made' : 'password chosen', target: `staff ${claimed}` })
+      await tx.deleteFrom('sessions').where('staffid', '=', claimed).execute()
+      return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
+    })
+    await refreshSessionsOf(db, staffid)
+    setSession(token)
+    tell(words.logged_in)
+    return me(db, staffid, raceid)
+  }),
+
+  answer(consoleLogin, async ({ input, db, now, who, address, userAgent, raceid, refuse, setSession, tell }) => {
+    const login = normalLogin(input.login)
+    const house = houseOf(address)
+    const retry_after = await countTries(db, [[tries.address, house], [tries.pair, `${login}\n${house}`], [tries.login, login]], now)
+    if (retry_after > 0) refuse('too_often', { retry_after })
+    const staff = await findStaffByLogin(db, login)
+    const right = await isPassword(input.password, staff?.password ?? null)
+    if (!staff || !right) return refuse('login_wrong')
+    await forgetTries(db, tries.pair, `${login}\n${house}`)
+    if (who.session !== null) await closeSession(db, Number(who.session))
+    setSession(await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })))
+    tell(words.logged_in)
+    return me(db, staff.staffid, raceid)
+  }),
+
+  answer(consoleLogout, async ({ input, db, who, setSession, tell }) => {
+    if (input.everywhere && who.staffid !== null) await closeSessionsOf(db, { staffid: who.staffid })
+    else if (who.session !== null) await closeSession(db, Number(who.session))
+    setSession(null)
+    tell(words.logged_out)
+    return {}
+  }),
+
+  answer(consoleMe, async ({ db, who, raceid }) => me(db, who.staffid!, raceid)),
+
+  answer(consoleStaffList, async ({ db, may, refuse }) => {
+    if (!may('staff.manage', null)) refuse('no_permission')
+    return { items: await listStaff(db) }
+  }),
+
+  answer(consoleStaffSave, async ({ input, db, now, who, origin, may, refuse }) => {
+    if (!may('staff.manage', null)) refuse('no_permission')
+    const login = normalLogin(input.login)
+    const held = normalHeld(input.roles)
+    // No `save`: the answer holds a secret, which is not to be kept for a repetition.
+    const saved = await db.transaction().execute(async (tx) => {
+      await lockOwners(tx)
+      const before = input.staffid === undefined ? undefined : ((await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found'))
+      const namesake = await findStaffByLogin(tx, login)
+      if (namesake && namesake.staffid !== before?.staffid) refuse('login_taken')
+      const staffid = before?.staffid ?? (await insertStaff(tx, { login, name: input.name, password: null, now }))
+      if (before) await saveStaff(tx, staffid, { login, name: input.name }, now)
+      await saveRoles(tx, staffid, held)
+      if (before && isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
+      const link = !before || input.link ? await makeLink(tx, origin, staffid, now) : null
+      const after = (await findStaffLine(tx, staffid)) as StaffLine
+      await logChange(tx, { who, now, raceid: null, what: before ? 'staff changed' : 'staff added', target: `staff ${staffid}`, before: before && toldOf(before), after: toldOf(after) })
+      if (link !== null) await logChange(tx, { who, now, raceid: null, what: 'link made', target: `staff ${staffid}` })
+      return { staff: after, link }
+    })
+    await refreshSessionsOf(db, saved.staff.staffid)
+    return saved
+  }),
+
+  answer(consoleStaffRemove, async ({ input, db, now, who, may, refuse }) => {
+    if (!may('staff.manage', null)) refuse('no_permission')
+    await db.transaction().execute(async (tx) => {
+      await lockOwners(tx)
+      const before = (await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found')
+      await saveStaff(tx, before.staffid, { removed_at: now }, now)
+      await saveRoles(tx, before.staffid, [])
+      await removeLinks(tx, before.staffid)
+      if (isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
+      await logChange(tx, { who, now, raceid: null, what: 'staff removed', target: `staff ${before.staffid}`, before: toldOf(before) })
+    })
+    await closeSessionsOf(db, { staffid: input.staffid })
+    return { staffid: input.staffid }
+  }),
+
+  answer(consoleLogList, async ({ input, db, raceid }) => {
+    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
+    const rows = await listLog(db, { raceid: raceid ?? null, before, limit: input.limit + 1 })
+    const items = rows.slice(0, input.limit)
+    return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+  }),
+]

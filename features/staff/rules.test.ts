@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type Right, type Role, rights, roles } from '#contract/rights.ts'
+import { hasRight, nobody } from '#server/answer.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { deeds } from './words.ts'
+import { changeOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
+
+/** Who may do what, written out: a change of contract/rights.ts is a change here, seen by somebody. */
+const matrix: Record<Right, readonly Role[]> = {
+  'staff.manage': ['owner'],
+  'log.read': ['owner', 'director'],
+  'outbox.read': ['owner'],
+  'race.edit': ['owner', 'director', 'editor'],
+  'notices.edit': ['owner', 'director', 'editor'],
+  'registrations.read': ['owner', 'director', 'registrar', 'cashier', 'timer'],
+  'registrations.edit': ['owner', 'director', 'registrar'],
+  'sealed.open': ['owner', 'director', 'registrar'],
+  'money.read': ['owner', 'director', 'cashier'],
+  'money.refund': ['owner', 'director', 'cashier'],
+  'results.import': ['owner', 'director', 'timer'],
+  'results.edit': ['owner', 'director', 'timer'],
+  'certificates.edit': ['owner', 'director', 'editor'],
+}
+const roleNames = Object.keys(roles) as Role[]
+
+test.each(Object.keys(rights) as Right[])('%s belongs to its roles and to no other', (right) => {
+  for (const role of roleNames) {
+    const may = matrix[right].includes(role)
+    const everywhere = { ...nobody, roles: [{ raceid: null, role }] }
+    const atSeven = { ...nobody, roles: [{ raceid: 7, role }] }
+    expect(hasRight(everywhere, right, 7), `${role}, all races`).toBe(may)
+    expect(hasRight(everywhere, right, null)).toBe(may)
+    expect(hasRight(atSeven, right, 7), `${role} of race 7`).toBe(may)
+    expect(hasRight(atSeven, right, 8), `${role} of race 7 in race 8`).toBe(false)
+    expect(hasRight(atSeven, right, null), `${role} of race 7 without a race`).toBe(false)
+    expect(rightsOf([{ raceid: 7, role }], 7).includes(right), 'the console greys out by the same').toBe(may)
+    expect(rightsOf([{ raceid: 7, role }], 8)).toEqual([])
+  }
+  expect(hasRight(nobody, right, 7)).toBe(false)
+})
+
+test('several roles add up; an owner is one for all races', () => {
+  const held = [{ raceid: 7, role: 'timer' }, { raceid: 7, role: 'cashier' }, { raceid: 9, role: 'editor' }] as const
+  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'results.import', 'results.edit'])
+  expect(racesOf(held)).toEqual([7, 9])
+  expect(racesOf([...held, { raceid: null, role: 'cashier' }])).toBe('all')
+  expect(normalHeld([{ raceid: 7, role: 'owner' }, { raceid: 8, role: 'owner' }, ...held, held[0]])).toEqual([{ raceid: null, role: 'owner' }, ...held])
+})
+
+test('a password is kept as argon2id, another each time, and only the right one opens', async () => {
+  const [one, two] = [await hashPassword('eight horses run past'), await hashPassword('eight horses run past')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(two).not.toBe(one)
+  expect(await isPassword('eight horses run past', one)).toBe(true)
+  expect(await isPassword('eight horses run pasT', one)).toBe(false)
+  expect(await isPassword('eight horses run past', null)).toBe(false)
+  expect(await isPassword('eight horses run past', 'plain')).toBe(false)
+})
+
+test('a sentence will do as a password, one thing repeated or counted up will not', () => {
+  for (const good of ['eight horses run past', '今天跑了四十二公里一百九十五米', 'kT9!x2#pQ8wz']) expect(whyWeakPassword(good, 'chen'), good).toBeUndefined()
+  for (const plain of ['aaaaaaaaaaaa', '123456789012', 'abcdefghijklm', 'xyzxyzxyzxyz', 'abababababab']) expect(whyWeakPassword(plain, 'chen'), plain).toBe('too_plain')
+  expect(whyWeakPassword('My name is Chen, hello', 'chen')).toBe('has_login')
+})
+
+test('of a change the log keeps what differs, of bytes only that they differ', () => {
+  const sealed = (text: string) => Buffer.from(text)
+  expect(changeOf({ a: 1, b: [1], c: sealed('x'), d: sealed('y') }, { a: 2, b: [1], c: sealed('z'), d: sealed('y') })).toEqual({ before: { a: 1, c: 'changed' }, after: { a: 2, c: 'changed' } })
+  expect(changeOf(undefined, { a: 1, c: sealed('x') })).toEqual({ before: null, after: { a: 1, c: 'sealed' } })
+  expect(changeOf({ a: 1 }, undefined)).toEqual({ before: { a: 1 }, after: null })
+  expect(changeOf({ a: new Date(0) }, { a: new Date(0) })).toEqual({ before: {}, after: {} })
+})
+
+test('every deed that a room logs has its words', () => {
+  const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const logged = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) => [...what!.matchAll(/'([^']+)'/g)].map(([, deed]) => deed!)))
+  expect(logged.length).toBeGreaterThan(5)
+  expect([...new Set(logged)].filter((deed) => !Object.hasOwn(deeds, deed)), 'give them words in features/staff/words.ts').toEqual([])
+})

@@ -1,0 +1,64 @@
+import { type Right, type Role, rights, roles } from '#contract/rights.ts'
+
+/** A role that somebody holds, for one race or (raceid null) for all. */
+export type Held = { raceid: number | null; role: Role }
+
+/** The rights that somebody has for a race, or (raceid null) for the house itself. */
+export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
+  const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(({ role }) => roles[role].rights as readonly Right[]))
+  return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
+}
+
+/** The races that somebody works for; 'all' for one whose role counts everywhere. */
+export const racesOf = (held: readonly Held[]): number[] | 'all' => {
+  const races = [...new Set(held.map(({ raceid }) => raceid))]
+  return races.includes(null) ? 'all' : races.filter((raceid) => raceid !== null).sort((one, other) => one - other)
+}
+
+/** Lower case and without blanks around: the form in which a log-in name is kept and looked up. */
+export const normalLogin = (given: string): string => given.normalize('NFKC').trim().toLowerCase()
+
+type Row = Readonly<Record<string, unknown>>
+type Told = Record<string, unknown>
+
+/** Bytes are sealed: of them only that they changed is written down. */
+const told = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed' : value)
+const isSealed = (value: unknown) => value instanceof Uint8Array
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What the log keeps of a change: only the fields that differ, sealed ones as "changed". Of something new or removed: all of it. */
+export const changeOf = (before: Row | undefined, after: Row | undefined): { before: Told | null; after: Told | null } => {
+  if (!before || !after) {
+    const whole = (row: Row | undefined) => row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]))
+    return { before: whole(before) ?? null, after: whole(after) ?? null }
+  }
+  const changed: { before: Told; after: Told } = { before: {}, after: {} }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[name], after[name]]
+    if (isSame(was, is)) continue
+    const sealed = isSealed(was) || isSealed(is)
+    changed.before[name] = sealed ? 'changed' : (was ?? null)
+    changed.after[name] = sealed ? 'changed' : (is ?? null)
+  }
+  return changed
+}
+
+export const passwordLength = { least: 12, most: 128 }
+
+/** Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing repeated or counted up. */
+export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
+  const plain = password.toLowerCase()
+  if (login.length >= 3 && plain.includes(login)) return 'has_login'
+  let steps = 0
+  for (let at = 1; at < plain.length; at++) if (Math.abs(plain.charCodeAt(at) - plain.charCodeAt(at - 1)) <= 1) steps++
+  const kinds = new Set(plain).size
+  return kinds < 5 || steps > plain.length * 0.6 || /^(.{1,6})\1+$/.test(plain) ? 'too_plain' : undefined
+}
+
+export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) => role === 'owner')
+
+/** Roles without repetition; an owner is one for all races whatever was asked. */
+export const normalHeld = (held: readonly Held[]): Held[] => {
+  const unique = new Map(held.map(({ raceid, role }) => (role === 'owner' ? { raceid: null, role } : { raceid, role })).map((one) => [`${one.role}/${one.raceid}`, one]))
+  return [...unique.values()]
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, jsonb } from '#db/db.ts'
+import type { Role } from '#contract/rights.ts'
+import type { Held } from './rules.ts'
+
+export type StaffRow = { staffid: number; login: string; name: string; password: string | null; created_at: Date }
+export type StaffLine = Omit<StaffRow, 'password'> & { waiting: boolean; roles: Held[]; seen_at: Date | null }
+
+const staffColumns = ['staffid', 'login', 'name', 'password', 'created_at'] as const
+const live = (on: Db | Tx) => on.selectFrom('staff').select(staffColumns).where('removed_at', 'is', null)
+
+export const findStaff = (on: Db | Tx, staffid: number): Promise<StaffRow | undefined> => live(on).where('staffid', '=', staffid).executeTakeFirst()
+export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow | undefined> => live(on).where('login', '=', login).executeTakeFirst()
+
+export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
+  const { rows } = await sql<StaffLine>`
+    select staff.staffid, login, name, password is null as waiting, staff.created_at,
+      coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role) order by r.raceid nulls first, r.role) from staff_roles r where r.staffid = staff.staffid), '[]'::jsonb) as roles,
+      (select max(s.seen_at) from sessions s where s.staffid = staff.staffid) as seen_at
+    from staff where removed_at is null order by login`.execute(on)
+  return rows
+}
+
+export const findStaffLine = async (on: Db | Tx, staffid: number): Promise<StaffLine | undefined> => (await listStaff(on)).find((staff) => staff.staffid === staffid)
+
+export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => {
+  const rows = await on.selectFrom('staff_roles').select(['raceid', 'role']).where('staffid', '=', staffid).orderBy('raceid').orderBy('role').execute()
+  return rows.map(({ raceid, role }) => ({ raceid, role: role as Role }))
+}
+
+export const hasOwner = async (on: Db | Tx): Promise<boolean> => (await countOwners(on)) > 0
+/** Owners who can log in: with a password, not removed. */
+export const countOwners = async (on: Db | Tx): Promise<number> => {
+  const { owners } = await on
+    .selectFrom('staff')
+    .innerJoin('staff_roles', 'staff_roles.staffid', 'staff.staffid')
+    .select((eb) => eb.fn.countAll<number>().as('owners'))
+    .where('staff_roles.role', '=', 'owner')
+    .where('staff.removed_at', 'is', null)
+    .where('staff.password', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return owners
+}
+
+export const insertStaff = async (tx: Tx, { login, name, password, now }: { login: string; name: string; password: string | null; now: Date }): Promise<number> => {
+  const { staffid } = await tx.insertInto('staff').values({ login, name, password, created_at: now, updated_at: now }).returning('staffid').executeTakeFirstOrThrow()
+  return staffid
+}
+export const saveStaff = async (tx: Tx, staffid: number, given: { login?: string; name?: string; password?: string; removed_at?: Date }, now: Date): Promise<void> => {
+  await tx.updateTable('staff').set({ ...given, updated_at: now }).where('staffid', '=', staffid).execute()
+}
+export const saveRoles = async (tx: Tx, staffid: number, held: readonly Held[]): Promise<void> => {
+  await tx.deleteFrom('staff_roles').where('staffid', '=', staffid).execute()
+  if (held.length > 0) await tx.insertInto('staff_roles').values(held.map(({ raceid, role }) => ({ staffid, raceid, role }))).onConflict((clash) => clash.doNothing()).execute()
+}
+
+/** The one link of a member of staff, or (staffid null) of the owner to be; an earlier one no longer counts. */
+export const saveLink = async (tx: Tx, { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date }): Promise<void> => {
+  await removeLinks(tx, staffid)
+  await tx.insertInto('staff_links').values({ staffid, token_hash, expires_at, created_at: now }).execute()
+}
+export const removeLinks = async (tx: Tx, staffid: number | null): Promise<void> => {
+  await tx.deleteFrom('staff_links').where('staffid', staffid === null ? 'is' : '=', staffid).execute()
+}
+/** Whom a link is for, without using it up. */
+export const findLink = (on: Db | Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null; login: string | null; name: string | null } | undefined> =>
+  on
+    .selectFrom('staff_links')
+    .leftJoin('staff', 'staff.staffid', 'staff_links.staffid')
+    .select(['staff_links.staffid', 'staff.login', 'staff.name'])
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .where('staff.removed_at', 'is', null)
+    .executeTakeFirst()
+/** Uses a link up: whoever gets the row is the only one. */
+export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
+  tx.deleteFrom('staff_links').where('token_hash', '=', token_hash).where('expires_at', '>', now).returning('staffid').executeTakeFirst()
+
+export type LogRow = { id: number; raceid: number; at: Date; staffid: number | null; staff: string | null; what: string; target: string; before: Told; after: Told }
+type Told = Record<string, unknown> | null
+export const insertLog = async (tx: Tx, row: { raceid: number; at: Date; staffid: number | null; what: string; target: string; before: object | null; after: object | null }): Promise<void> => {
+  await tx
+    .insertInto('log')
+    .values({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })
+    .execute()
+}
+/** Newest first; `before` is the last id seen. Of one race, or (raceid null) of all. */
+export const listLog = async (db: Db, { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number }): Promise<LogRow[]> => {
+  let query = db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid')
+  if (raceid !== null) query = query.where('log.raceid', '=', raceid)
+  if (before !== undefined) query = query.where('log.id', '<', before)
+  const rows = await query
+    .select(['log.id', 'log.raceid', 'log.at', 'log.staffid', 'staff.name as staff', 'log.what', 'log.target', 'log.before', 'log.after'])
+    .orderBy('log.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, before: row.before as Told, after: row.after as Told }))
+}
