@@ -1,0 +1,39 @@
+import { refusal, text } from '#contract/words.ts'
+
+/** Every text message there is, in the languages of its readers; `{name}` is filled with a value. The signature comes before it. */
+export const templates = {
+  login_code: text(
+    '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作请忽略。',
+    '驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。若非您本人操作請忽略。',
+    'Your code is {code}. It is good for {minutes} minutes; tell nobody. If you did not ask for it, ignore this.',
+  ),
+  money_returned: text(
+    '您为订单 {order} 支付的 {amount} 已原路退回（{why}）。如有疑问请联系赛事组委会。',
+    '您為訂單 {order} 支付的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事組委會。',
+    'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if anything is unclear.',
+  ),
+} as const
+export type Template = keyof typeof templates
+
+export const refusals = {
+  outbox_closed: refusal('404', '已接入真实的短信服务，模拟发件箱不再开放', '已接上真實的簡訊服務，模擬寄件匣不再開放', 'Real text messages are sent; the pretend outbox is closed'),
+} as const
+
+export const words = {
+  outbox_title: text('模拟短信', '模擬簡訊', 'Pretend outbox'),
+  outbox_says: text(
+    '还没有接入短信服务，所以这些短信没有真的发出。',
+    '還沒有接上簡訊服務，所以這些簡訊並未真的寄出。',
+    'No provider of text messages is configured, so none of these was really sent.',
+  ),
+  outbox_empty: text('还没有短信', '還沒有簡訊', 'No messages yet'),
+  to: text('发给 {mobile}', '寄給 {mobile}', 'To {mobile}'),
+  refresh: text('刷新', '重新整理', 'Refresh'),
+  older: text('更早的', '更早的', 'Older'),
+  state: {
+    queued: text('等待发送', '等候傳送', 'Queued'),
+    sent: text('已发送', '已傳送', 'Sent'),
+    failed: text('发送失败', '傳送失敗', 'Failed'),
+    late: text('已过时，未发送', '已過時，未傳送', 'Too late, not sent'),
+  },
+} as const
