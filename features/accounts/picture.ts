@@ -1,0 +1,84 @@
+import sharp from 'sharp'
+import { pictureAlphabet } from './rules.ts'
+
+/** Our own strokes on a field of 10 × 14, so that a picture needs no font of the machine's: polylines, points as `x,y`. */
+const strokes: Record<string, string> = {
+  '2': '0,3 2,0 8,0 10,3 9,6 0,14 10,14',
+  '3': '0,1 5,0 10,3 8,6 4,7 8,7 10,10 7,14 0,13',
+  '4': '8,14 8,0 0,10 10,10',
+  '5': '9,0 1,0 0,6 6,5 10,9 7,14 0,13',
+  '6': '9,0 3,3 0,9 2,14 8,14 10,10 7,7 1,9',
+  '7': '0,0 10,0 4,14|2,7 9,7',
+  '9': '1,14 7,11 10,5 8,0 2,0 0,4 3,7 9,5',
+  A: '0,14 5,0 10,14|2,9 8,9',
+  C: '10,2 6,0 2,2 0,7 2,12 6,14 10,12',
+  D: '1,0 1,14 6,14 10,10 10,4 6,0 1,0',
+  E: '10,0 1,0 1,14 10,14|1,7 8,7',
+  F: '10,0 1,0 1,14|1,7 8,7',
+  H: '0,0 0,14|10,0 10,14|0,7 10,7',
+  J: '4,0 10,0|8,0 8,11 5,14 1,13 0,10',
+  K: '1,0 1,14|10,0 1,8 10,14',
+  M: '0,14 1,0 5,8 9,0 10,14',
+  N: '0,14 0,0 10,14 10,0',
+  P: '1,14 1,0 7,0 10,3 7,7 1,7',
+  R: '1,14 1,0 7,0 10,3 7,7 1,7|5,7 10,14',
+  T: '0,0 10,0|5,0 5,14',
+  V: '0,0 5,14 10,0',
+  W: '0,0 2,14 5,5 8,14 10,0',
+  X: '0,0 10,14|10,0 0,14',
+  Y: '0,0 5,7 10,0|5,7 5,14',
+}
+
+/** A stream of numbers in [0, 1) from a seed, so that a picture asked for twice is the same picture. */
+const streamFrom = (seed: number) => {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const width = 160
+const height = 56
+const inks = ['#1f3a5f', '#5f1f3a', '#1f5f3a', '#4a3a10', '#3a1f5f']
+
+const drawing = (answer: string, seed: number): string => {
+  const next = streamFrom(seed)
+  const between = (least: number, most: number) => least + next() * (most - least)
+  const ink = () => inks[Math.floor(next() * inks.length)]!
+  const [phase, swing, period] = [between(0, 6), between(2, 3.5), between(0.05, 0.08)]
+  const bent = (x: number, y: number) => `${(x + Math.sin(y / 9 + phase) * 1.8).toFixed(1)},${(y + Math.sin(x * period + phase) * swing).toFixed(1)}`
+
+  const glyph = (letter: string, place: number): string => {
+    const angle = between(-0.3, 0.3)
+    const [scaleX, scaleY, shear] = [between(1.8, 2.4), between(1.9, 2.5), between(-0.25, 0.25)]
+    const [middleX, middleY] = [24 + place * 37 + between(-4, 4), height / 2 + between(-4, 4)]
+    const point = (pair: string) => {
+      const [gridX, gridY] = pair.split(',').map(Number) as [number, number]
+      const x = (gridX - 5) * scaleX + (7 - gridY) * shear * scaleY + between(-0.7, 0.7)
+      const y = (gridY - 7) * scaleY + between(-0.7, 0.7)
+      return bent(middleX + x * Math.cos(angle) - y * Math.sin(angle), middleY + x * Math.sin(angle) + y * Math.cos(angle))
+    }
+    const colour = ink()
+    return strokes[letter]!
+      .split('|')
+      .map((line) => `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`)
+      .join('')
+  }
+  const scratch = () => {
+    const points = Array.from({ length: 9 }, (_, at) => bent(at * 20, between(8, height - 8)))
+    return `<polyline points="${points.join(' ')}" stroke="${ink()}" stroke-width="${between(0.8, 1.6).toFixed(1)}" opacity="0.7"/>`
+  }
+  const dot = () => `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
+  const repeat = (times: number, draw: () => string) => Array.from({ length: times }, draw).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f7"/>
+    <g fill="none" stroke-linecap="round" stroke-linejoin="round">${repeat(2, scratch)}${[...answer].map(glyph).join('')}${repeat(2, scratch)}</g>${repeat(70, dot)}</svg>`
+}
+
+/** The picture of an answer (letters of `pictureAlphabet`) as PNG bytes: a bitmap, for the strokes themselves would tell the answer. */
+export const drawPicture = async (answer: string, seed: number): Promise<Buffer> => {
+  if ([...answer].some((letter) => !pictureAlphabet.includes(letter))) throw new Error('The picture check has no strokes for this answer')
+  return sharp(Buffer.from(drawing(answer, seed)), { density: 144 }).png().toBuffer()
+}

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '#db/db.ts'
+
+export type CheckRow = { captchaid: string; kind: string; answer: string; seed: number; expires_at: Date }
+
+export const insertCheck = async (db: Db, check: CheckRow): Promise<void> => {
+  await db.insertInto('picture_checks').values(check).execute()
+}
+export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
+  db.selectFrom('picture_checks').selectAll().where('captchaid', '=', captchaid).where('expires_at', '>', now).executeTakeFirst()
+/** Uses a check up, whatever the answer: whoever gets the row is the only one. */
+export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
+  db.deleteFrom('picture_checks').where('captchaid', '=', captchaid).where('expires_at', '>', now).returningAll().executeTakeFirst()
+
+/** The one code that counts for a number from now on. */
+export const saveCode = async (tx: Tx, code: { mobile_ix: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date }): Promise<void> => {
+  const { mobile_ix: _, ...fresh } = code
+  await tx.insertInto('mobile_codes').values(code).onConflict((clash) => clash.column('mobile_ix').doUpdateSet(fresh)).execute()
+}
+/** Uses a code up where it is the number's; of two at once one gets it. */
+export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
+  tx.deleteFrom('mobile_codes').where('mobile_ix', '=', mobile_ix).where('code_ix', '=', code_ix).returning('expires_at').executeTakeFirst()
+
+export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null }
+export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | undefined> =>
+  on.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask']).where('uid', '=', uid).executeTakeFirst()
+
+/** The account of a number, made where there is none. */
+export const findOrInsertAccount = async (tx: Tx, account: { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }, now: Date): Promise<number> => {
+  const known = () => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
+  const found =
+    (await known()) ??
+    (await tx.insertInto('accounts').values({ ...account, created_at: now, updated_at: now }).onConflict((clash) => clash.column('mobile_ix').doNothing()).returning('uid').executeTakeFirst()) ??
+    (await known())
+  return found!.uid
+}
+
+/** What has ended goes: checks, codes, limits, links, sessions. */
+export const removeEnded = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('mobile_codes').where('expires_at', '<=', new Date(now.getTime() - 3_600_000)).execute()
+  await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
+  await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

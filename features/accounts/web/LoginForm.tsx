@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { code as codeRule } from '../rules.ts'
+import { dialCodes, words } from '../words.ts'
+import { CheckField } from './CheckField.tsx'
+import { useLogin } from './useLogin.ts'
+
+/** Mobile, picture check, code. `mobile` fills the first field; `note` says why one is asked to log in. */
+export const LoginForm = ({ mobile, note, onDone }: { mobile?: string | undefined; note?: ReactNode; onDone: () => void }) => {
+  const t = useWords()
+  const done = () => {
+    toastSuccess(t(words.logged_in))
+    onDone()
+  }
+  const form = useLogin({ mobile, onDone: done })
+  const { kept, wrongs, wait } = form
+  const home = kept.country === '+86'
+  const sendButton =
+    form.phase === 'ask' ? (
+      <Button look="plain" className="shrink-0" busy={form.sending} onClick={() => void form.sendCode()}>
+        {t(kept.sentTo ? words.send_again : words.send)}
+      </Button>
+    ) : (
+      <Button look="plain" className="figures shrink-0" disabled={wait > 0} onClick={form.again}>
+        {wait > 0 ? t(words.send_wait, { n: wait }) : t(words.send_again)}
+      </Button>
+    )
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.phase === 'ask' && form.code === '') void form.sendCode()
+        else void form.logIn()
+      }}
+    >
+      <p className="text-soft">{note ?? t(words.says)}</p>
+      <div className="grid grid-cols-[7.5rem_1fr] gap-2 md:grid-cols-[11rem_1fr]">
+        <Select
+          className="[&_select]:truncate"
+          label={t(words.country)}
+          value={kept.country}
+          onChange={(event) => form.change({ country: event.target.value })}
+          options={dialCodes.map(([dial, name]) => ({ value: dial, label: `${dial} ${t(name)}` }))}
+          autoComplete="tel-country-code"
+        />
+        <TextInput
+          label={t(words.mobile)}
+          hint={home ? undefined : t(words.mobile_abroad_hint)}
+          error={wrongs.mobile}
+          value={kept.number}
+          onChange={(event) => form.change({ number: event.target.value })}
+          onClear={() => form.change({ number: '' })}
+          type="tel"
+          inputMode="tel"
+          autoComplete={home ? 'tel-national' : 'tel'}
+          placeholder={home ? t(words.mobile_hint) : undefined}
+          maxLength={24}
+          name="mobile"
+          data-field="mobile"
+          inputClassName="figures"
+        />
+      </div>
+      {form.phase === 'ask' ? <CheckField {...form.checking} type={form.typeCheck} error={wrongs.captcha} /> : null}
+      <TextInput
+        label={t(words.code)}
+        hint={kept.sentTo && form.phase === 'sent' ? <span role="status">{t(words.sent_to, { mobile: kept.sentTo, n: codeRule.minutes })}</span> : undefined}
+        error={wrongs.code}
+        value={form.code}
+        onChange={(event) => form.typeCode(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={t(words.code_hint, { n: codeRule.digits })}
+        name="code"
+        data-field="code"
+        inputClassName="figures tracking-widest placeholder:tracking-normal"
+        after={sendButton}
+      />
+      {form.refused ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {form.refused.msg}
+        </p>
+      ) : null}
+      <Button type="submit" wide busy={form.loggingIn}>
+        {t(words.log_in)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { words } from '../words.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** Where the log-in leads: an address of this app and no other, whatever the link says. */
+const wayBack = (to: string | undefined): string | undefined => {
+  if (!to || !/^\/(?![/\\])/.test(to)) return undefined
+  const address = new URL(to, location.origin)
+  return address.origin === location.origin && address.pathname !== '/login' ? address.pathname + address.search : undefined
+}
+
+/** Logs in and goes back to where one was. Who is logged in already sees as whom, and can take another number. */
+export const LoginPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const account = useAccount()
+  const to = wayBack(params.to)
+  const goOn = () => go(to ?? path.personallist(), { replace: true })
+  return (
+    <Page title={t(words.title)} narrow>
+      {account.loggedIn ? (
+        <Card>
+          <p className="mb-4 font-medium">{t(words.logged_in_as, { mobile: account.mobile ?? '' })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={goOn}>{t(words.go_on)}</Button>
+            <Button look="plain" busy={account.loggingOut} onClick={() => void account.logOut().then(() => toastSuccess(t(words.logged_out)))}>
+              {t(words.log_out)}
+            </Button>
+            <Button look="quiet" busy={account.loggingOut} onClick={() => void account.logOut(true).then(() => toastSuccess(t(words.logged_out)))}>
+              {t(words.log_out_everywhere)}
+            </Button>
+          </div>
+        </Card>
+      ) : null}
+      <Card>
+        <LoginForm
+          note={account.loggedIn ? t(words.registrants_number) : undefined}
+          onDone={() => {
+            account.refresh()
+            goOn()
+          }}
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { words } from '../words.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+/** The log-in in place: the screen beneath stays as it is, with all that was typed into it. */
+export const LoginSheet = ({ open, onClose, onDone, mobile, note }: { open: boolean; onClose: () => void; onDone: () => void; /** Fills the first field. */ mobile?: string; /** Why one is asked. */ note?: ReactNode }) => {
+  const t = useWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(words.title)}>
+      <LoginForm mobile={mobile} note={note} onDone={onDone} />
+    </Dialog>
+  )
+}

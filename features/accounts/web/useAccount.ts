@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAsk, useCall } from '#ui/call.ts'
+import { forgetToken } from '#ui/link.ts'
+import { userClearlogin, userCurrent } from '../contract.ts'
+
+const nobody = new Set(['401', '10001', '403'])
+
+/** Whose session this browser holds. `pending` until that is known; a lost network changes nothing. */
+export const useAccount = () => {
+  const queries = useQueryClient()
+  const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
+  const clear = useCall(userClearlogin, { quiet: true })
+  const current = asked.error && nobody.has(asked.error.code) ? undefined : asked.data
+  return {
+    loggedIn: current !== undefined,
+    uid: current?.uid,
+    /** Masked. */
+    mobile: current?.mobile ?? undefined,
+    pending: asked.isPending,
+    /** After a log-in: everything that was asked before may be answered otherwise now. */
+    refresh: () => void queries.invalidateQueries(),
+    logOut: async (everywhere = false) => {
+      await clear.mutateAsync({ everywhere })
+      forgetToken()
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
+      await asked.refetch()
+    },
+    loggingOut: clear.isPending,
+  }
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { wrong } from '#contract/wrong.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { useNow } from '#ui/Countdown.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { inSession, sessionToken } from '#ui/link.ts'
+import { userAuth, userSmsSend2 } from '../contract.ts'
+import { code as codeRule, isMainlandMobile, looksLikeMobile, normalMobile } from '../rules.ts'
+import { refusals, words } from '../words.ts'
+import { useCheck } from './useCheck.ts'
+
+/** What the form holds between leaving for the text message and coming back, in this tab only. */
+type Kept = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
+const key = 'login'
+const read = (): Kept => {
+  try {
+    return JSON.parse(inSession.get(key) ?? '') as Kept
+  } catch {
+    return { country: '+86', number: '', resendAt: 0 }
+  }
+}
+/** The country that a normal form is of, as far as it is the mainland; any other number stands whole in its field. */
+const startFrom = (mobile: string | undefined): Kept => {
+  const kept = read()
+  return mobile && looksLikeMobile(mobile) && kept.number === '' ? { country: '+86', number: mobile, resendAt: 0 } : kept
+}
+
+/** The log-in form: what is in it, what is wrong with it, what it can do. */
+export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDone: () => void }) => {
+  const t = useWords()
+  const [kept, setKept] = useState<Kept>(() => startFrom(mobile))
+  const [code, setCode] = useState('')
+  const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
+  const [refused, setRefused] = useState<Refused>()
+  const [phase, setPhase] = useState<'ask' | 'sent'>(() => (kept.resendAt > Date.now() && kept.sentTo ? 'sent' : 'ask'))
+  const checking = useCheck(phase === 'ask')
+  const send = useCall(userSmsSend2, { quiet: true })
+  const auth = useCall(userAuth, { quiet: true })
+  const now = useNow()
+  useEffect(() => inSession.set(key, JSON.stringify(kept)), [kept])
+
+  const abroad = kept.country !== '+86' || kept.number.trim().startsWith('+')
+  const whole = normalMobile(kept.number.trim().startsWith('+') ? kept.number : kept.country + kept.number.trim().replace(/^0+/, ''))
+  const focus = (field: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus())
+  const mistake = (field: string, said: string) => {
+    setWrongs({ [field]: said })
+    focus(field)
+    return false
+  }
+  const mobileIsRight = () => {
+    if (kept.number.trim() === '') return mistake('mobile', t(wrong.required))
+    return (abroad ? looksLikeMobile(whole) : isMainlandMobile(whole)) || mistake('mobile', t(wrong.mobile))
+  }
+  const fail = (thrown: unknown) => {
+    const refusal = refusedFrom(thrown)
+    const [field] = Object.keys(refusal.fields)
+    setWrongs(refusal.fields)
+    setRefused(field ? undefined : refusal)
+    if (field) focus(field)
+  }
+
+  return {
+    kept,
+    code,
+    wrongs,
+    refused,
+    phase,
+    checking,
+    sending: send.isPending,
+    loggingIn: auth.isPending,
+    /** Seconds until another code may be asked for. */
+    wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
+    /** Another number needs another code. */
+    change: (patch: Pick<Partial<Kept>, 'country' | 'number'>) => {
+      setKept((before) => ({ ...before, ...patch, sentTo: undefined, resendAt: 0 }))
+      setPhase('ask')
+      setWrongs({})
+    },
+    typeCode: (given: string) => {
+      setCode(given.normalize('NFKC').replace(/\D/g, '').slice(0, codeRule.digits))
+      setWrongs({})
+    },
+    typeCheck: (given: string) => {
+      checking.type(given)
+      setWrongs({})
+    },
+    again: () => setPhase('ask'),
+    sendCode: async () => {
+      setRefused(undefined)
+      if (!mobileIsRight()) return
+      const { captchaid, answer, state } = checking.check
+      if (answer.trim() === '' || state === 'working') return void mistake('captcha', t(refusals.picture_needed.says))
+      try {
+        const sent = await send.mutateAsync({ mobile: whole, captchaid, captcha: answer })
+        setWrongs({})
+        setCode('')
+        setKept((before) => ({ ...before, sentTo: sent.mobile, resendAt: Date.now() + sent.resend_in * 1000 }))
+        setPhase('sent')
+        focus('code')
+      } catch (thrown) {
+        checking.renew()
+        fail(thrown)
+      }
+    },
+    logIn: async () => {
+      setRefused(undefined)
+      if (!mobileIsRight()) return
+      if (code.length === 0) return void mistake('code', phase === 'ask' && !kept.sentTo ? t(words.code_first) : t(wrong.required))
+      try {
+        const { token } = await auth.mutateAsync({ mobile: whole, code })
+        // A page that was opened with a token in its link goes on by token: its webview may keep no cookies.
+        if (sessionToken() !== undefined) inSession.set('token', token)
+        inSession.set(key, undefined)
+        onDone()
+      } catch (thrown) {
+        fail(thrown)
+      }
+    },
+  }
+}

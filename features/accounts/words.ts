@@ -1,0 +1,63 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  picture_needed: refusal('422', '请先完成图形验证', '請先完成圖形驗證', 'Please verify the graph first'),
+  picture_wrong: refusal('422', '图形验证不对或已过期，请看新的图', '圖形驗證不對或已過期，請看新的圖', 'That did not match the picture, or it has expired. Here is a new one'),
+  picture_not_found: refusal('404', '图形验证已过期，请换一张', '圖形驗證已過期，請換一張', 'This picture has expired. Please take a new one'),
+  code_wrong: refusal('422', '验证码不对', '驗證碼不對', 'This code is wrong'),
+  code_expired: refusal('422', '验证码已过期，请重新获取', '驗證碼已過期，請重新取得', 'This code has expired. Please ask for a new one'),
+  code_spent: refusal('422', '输错次数太多，请重新获取验证码', '輸錯次數太多，請重新取得驗證碼', 'Too many wrong codes. Please ask for a new one'),
+} as const
+
+export const words = {
+  code_sent: text('验证码已发送', '驗證碼已傳送', 'Verification code sent successfully'),
+  logged_in: text('登录成功', '登入成功', 'Login successful'),
+  logged_out: text('已退出登录！', '已登出！', 'Log out successfully!'),
+  title: text('登录', '登入', 'Log in'),
+  says: text('用手机验证码登录，第一次登录会自动建立账号。', '用手機驗證碼登入，第一次登入會自動建立帳號。', 'Log in with a code sent to your mobile. The first time makes your account.'),
+  registrants_number: text('请用报名时填写的手机号登录', '請用報名時填寫的手機號碼登入', "Please log in with the registrant's mobile number"),
+  country: text('国家或地区', '國家或地區', 'Country or region'),
+  mobile: text('手机号', '手機號碼', 'Mobile number'),
+  mobile_hint: text('11 位手机号', '11 位手機號碼', '11 digits'),
+  mobile_abroad_hint: text('不含国家代码', '不含國碼', 'Without the country code'),
+  picture: text('图形验证', '圖形驗證', 'Picture check'),
+  picture_hint: text('输入图中的 {n} 个字符', '輸入圖中的 {n} 個字元', 'Type the {n} characters in the picture'),
+  picture_alt: text('图形验证码；看不清时可换一张，或改由本机自动验证', '圖形驗證碼；看不清楚時可換一張，或改由本機自動驗證', 'A picture with characters to type. If you cannot see it, take another or let this device do the check'),
+  picture_new: text('换一张', '換一張', 'Another picture'),
+  work_offer: text('看不清图片？由本机自动验证', '看不清楚圖片？由本機自動驗證', "Can't read it? Let this device do the check"),
+  work_running: text('正在自动验证…', '正在自動驗證…', 'This device is doing the check…'),
+  work_done: text('已通过自动验证', '已通過自動驗證', 'The check is done'),
+  work_back: text('改用图片', '改用圖片', 'Use the picture'),
+  send: text('获取验证码', '取得驗證碼', 'Send code'),
+  send_again: text('重新获取', '重新取得', 'Send again'),
+  send_wait: text('{n} 秒后可重新获取', '{n} 秒後可重新取得', 'Send again in {n} s'),
+  sent_to: text('已发送至 {mobile}，{n} 分钟内有效', '已傳送至 {mobile}，{n} 分鐘內有效', 'Sent to {mobile}, good for {n} minutes'),
+  code: text('验证码', '驗證碼', 'Code'),
+  code_hint: text('{n} 位数字', '{n} 位數字', '{n} digits'),
+  code_first: text('请先获取验证码', '請先取得驗證碼', 'Ask for a code first'),
+  log_in: text('登录', '登入', 'Log in'),
+  log_out: text('退出登录', '登出', 'Log out'),
+  log_out_everywhere: text('退出所有设备', '登出所有裝置', 'Log out everywhere'),
+  logged_in_as: text('已登录：{mobile}', '已登入：{mobile}', 'Logged in: {mobile}'),
+  go_on: text('继续', '繼續', 'Go on'),
+} as const
+
+/** Countries and regions offered in the log-in, by dial code; any other is typed with its +. */
+export const dialCodes = [
+  ['+86', text('中国大陆', '中國大陸', 'Mainland China')],
+  ['+852', text('中国香港', '中國香港', 'Hong Kong, China')],
+  ['+853', text('中国澳门', '中國澳門', 'Macao, China')],
+  ['+886', text('中国台湾', '中國台灣', 'Taiwan, China')],
+  ['+81', text('日本', '日本', 'Japan')],
+  ['+82', text('韩国', '韓國', 'South Korea')],
+  ['+65', text('新加坡', '新加坡', 'Singapore')],
+  ['+60', text('马来西亚', '馬來西亞', 'Malaysia')],
+  ['+66', text('泰国', '泰國', 'Thailand')],
+  ['+254', text('肯尼亚', '肯亞', 'Kenya')],
+  ['+251', text('埃塞俄比亚', '衣索比亞', 'Ethiopia')],
+  ['+1', text('美国、加拿大', '美國、加拿大', 'United States, Canada')],
+  ['+44', text('英国', '英國', 'United Kingdom')],
+  ['+49', text('德国', '德國', 'Germany')],
+  ['+33', text('法国', '法國', 'France')],
+  ['+61', text('澳大利亚', '澳洲', 'Australia')],
+] as const
