@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import type { Races } from '#db/schema.ts'
+import { type RaceRow, findRace, upsertRace } from './store.ts'
+
+/** Writes a race with its menu and settings, new or in place of the one with its id. */
+export const saveRace = async (tx: Tx, race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & { names?: unknown; menu?: unknown; skins?: unknown; settings?: unknown }, now: Date): Promise<RaceRow> => {
+  cache.delete(race.id)
+  return upsertRace(tx, {
+    ...race,
+    names: JSON.stringify(race.names ?? {}),
+    menu: JSON.stringify(race.menu ?? []),
+    skins: JSON.stringify(race.skins ?? {}),
+    settings: JSON.stringify(race.settings ?? {}),
+    updated_at: now,
+  })
+}
+
+/** Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within it. */
+const keptMs = 5_000
+const cache = new Map<number, { db: Db; until: number; row: RaceRow | undefined }>()
+
+/** A race for reading, published or not; up to 5 s old. */
+export const readRace = async (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> => {
+  const kept = cache.get(raceid)
+  const at = now.getTime()
+  if (kept && kept.db === db && kept.until > at && kept.until <= at + keptMs) return kept.row
+  const row = await findRace(db, raceid)
+  if (cache.size > 1000) cache.clear()
+  cache.set(raceid, { db, until: at + keptMs, row })
+  return row
+}

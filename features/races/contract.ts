@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { get, post } from '#contract/endpoint.ts'
+import { Line, RaceId, Time } from '#contract/scalars.ts'
+
+/** Entries of a race's menu (specification 1 section 2), in its order. */
+export const menuKeys = ['signup', 'query', 'eventinfo', 'results', 'certificate', 'photos', 'my', 'gear', 'packages', 'upload', 'start', 'racepack', 'route', 'video', 'liveresults', 'gpslive', 'guidebook'] as const
+export type MenuKey = (typeof menuKeys)[number]
+
+/** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`; never to both. */
+export const MenuEntry = z.object({
+  key: z.enum([...menuKeys, 'other']),
+  page: z.optional(z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(300))),
+  address: z.optional(z.url({ protocol: /^https$/ })),
+  /** The label, where it is not the key's own; by language. */
+  names: z._default(z.record(z.string(), z.string()), {}),
+})
+export type MenuEntry = z.output<typeof MenuEntry>
+
+const Colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+export const Skins = z.object({ primary: z._default(Colour, '#09bb07'), menu: z.optional(Colour), color: z._default(Colour, '#ffffff') })
+export type Skins = z.output<typeof Skins>
+
+/** What the specification ties to race ids (its section 9, second document) is a setting of a race. */
+export const RaceSettings = z.object({
+  /** Minutes that an order is payable (specification 1 section 9: 60). */
+  pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
+  /** Look-ups of type reg go through the runner query (race 1878). */
+  query_by_runner: z._default(z.boolean(), false),
+  hide_event_name: z._default(z.boolean(), false),
+  hide_splits: z._default(z.boolean(), false),
+  /** Split titles 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
+  swap_split_titles: z._default(z.boolean(), false),
+  /** Gun time is displayed for a gender rank below this (226, 229, 230: 21); null: never. */
+  gun_time_below_rank: z._default(z.nullable(z.number()), null),
+  crop_button: z._default(z.boolean(), true),
+  /** A fixed page colour instead of the race's own. */
+  page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),
+  qr_app: z._default(z.enum(['helper', 'tnf100', 'danma', 'jd']), 'helper'),
+  qr_page: z._default(z.string(), 'pages/webview/webview'),
+  round_qr: z._default(z.boolean(), false),
+  /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
+  orders_url: z.optional(z.url({ protocol: /^https$/ })),
+  /** Until when a paid registration may be left with a refund, and changed; unset: no refunds, changes until sign-up ends. */
+  refund_until: z.optional(z.iso.datetime({ offset: true })),
+  edit_until: z.optional(z.iso.datetime({ offset: true })),
+  teams: z._default(z.boolean(), false),
+  /** The race's own wording of `terms`, `sensitive`, `guardian`: each with its version, title and body by language. */
+  consents: z._default(z.record(z.string(), z.object({ version: z.string(), title: z.record(z.string(), z.string()), body: z.record(z.string(), z.string()) })), {}),
+  /** Windows in which every call waits a random time up to `most_ms` (specification 1 section 9). */
+  delays: z._default(z.array(z.object({ from: z.string(), until: z.string(), most_ms: z.number() })), []),
+})
+export type RaceSettings = z.output<typeof RaceSettings>
+
+/** A race, with exactly the specification's fields (section 3) and what our screens need beside them. */
+export const Race = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(['road', 'trail']),
+  header: z.nullable(z.string()),
+  footer: z.nullable(z.string()),
+  bg: z.nullable(z.string()),
+  cover: z.nullable(z.string()),
+  city: z.string(),
+  province: z.string(),
+  area: z.string(),
+  address: z.string(),
+  time: Time,
+  zone: z.string(),
+  skins: Skins,
+  albumid: z.nullable(z.number()),
+  menu: z.array(MenuEntry),
+  settings: RaceSettings,
+})
+export type Race = z.output<typeof Race>
+
+export const raceShow = post('/race/show', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: Race,
+  says: 'A published race: names, pictures, place and time, colours, menu and settings.',
+})
+
+export const CityCode = z.object({ code: z.string(), name: z.string() })
+export const cityCodes = get('/city-codes', {
+  access: 'anyone',
+  input: z.object({}),
+  output: z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(CityCode)) }))) })),
+  says: 'Provinces, cities and counties with their GB/T 2260 codes (2023), and the districts of Hong Kong, Macao and Taiwan.',
+})
+
+export const consoleRacesList = post('/console/races/list', {
+  access: 'staff',
+  input: z.object({}),
+  output: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, published: z.boolean(), skins: Skins })) }),
+  says: 'The races that the member of staff has a role for.',
+})
+export const consoleRacesSave = post('/console/races/save', {
+  access: { right: 'race.edit' },
+  input: z.object({
+    raceid: RaceId,
+    name: Line(80),
+    /** The name by language, and `city`, `province`, `area`, `address` each by language. */
+    names: z._default(z.record(z.string(), z.union([Line(120), z.record(z.string(), z.string().check(z.maxLength(200)))])), {}),
+    city: z._default(z.string().check(z.maxLength(40)), ''),
+    province: z._default(z.string().check(z.maxLength(40)), ''),
+    area: z._default(z.string().check(z.maxLength(40)), ''),
+    address: z._default(z.string().check(z.maxLength(200)), ''),
+    skins: Skins,
+    menu: z.array(MenuEntry).check(z.maxLength(30)),
+    settings: RaceSettings,
+  }),
+  output: Race,
+  says: 'Changes a race: names, place, colours, menu, settings.',
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { saveRace } from './actions.ts'
+import { cityCodes, consoleRacesList, consoleRacesSave, raceShow } from './contract.ts'
+import { menuOf, settingsOf } from './rules.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, { id: 226, name: '海屿马拉松', names: { en: 'Haiyu Marathon' }, time: now, published_at: now, settings: { gun_time_below_rank: 21 }, menu: [{ key: 'photos', page: '/photos' }] }, now)
+    await saveRace(tx, { id: 9, name: '未发布', time: now, published_at: null }, now)
+  })
+})
+afterAll(() => world?.close())
+
+test('a race that is not there or not published is not found', async () => {
+  expect(await world.call(raceShow, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found', msg: '没有找到这个赛事' })
+  expect(await world.call(raceShow, { raceid: 9 }, { lang: 'zh-tw' })).toMatchObject({ code: '404', msg: '找不到這個賽事' })
+  expect(await world.call(raceShow, {} as never)).toMatchObject({ code: '422', data: { fields: { raceid: '请输入数字' } } })
+})
+
+test('a race is shown in the caller\'s language, also by its short parameter r', async () => {
+  expect(await world.ask(raceShow, { r: 226 } as never, { lang: 'en' })).toMatchObject({ id: 226, name: 'Haiyu Marathon', skins: { primary: '#09bb07', color: '#ffffff' }, settings: { gun_time_below_rank: 21, pay_minutes: 60 } })
+})
+
+test('city codes have provinces, cities and counties', async () => {
+  const provinces = await world.ask(cityCodes, {})
+  expect(provinces).toHaveLength(34)
+  expect(provinces.find(({ code }) => code === '330000')?.children?.[0]).toMatchObject({ code: '330100', name: '杭州市' })
+})
+
+test('staff see the races of their roles and change only those', async () => {
+  const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
+  expect((await world.ask(consoleRacesList, {}, editor)).items.map(({ id }) => id)).toEqual([226])
+  expect(await world.call(consoleRacesList, {})).toMatchObject({ code: '401' })
+  const change = { name: '海屿马拉松', skins: { primary: '#0a7ea4' }, menu: [], settings: { hide_event_name: true } }
+  expect(await world.call(consoleRacesSave, { ...change, raceid: 9 }, editor)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleRacesSave, { ...change, raceid: 226, skins: { primary: 'red' } }, editor)).toMatchObject({ code: '422' })
+  expect(await world.ask(consoleRacesSave, { ...change, raceid: 226 }, editor)).toMatchObject({ settings: { hide_event_name: true } })
+  expect(await world.ask(raceShow, { raceid: 226 })).toMatchObject({ skins: { primary: '#0a7ea4' } })
+})
+
+test('a menu entry that leads nowhere or to two places is left out', () => {
+  expect(menuOf({ menu: [{ key: 'query', page: '/query' }, { key: 'query' }, { key: 'video', page: '/video', address: 'https://e.example' }, { key: 'x', page: '/' }, { key: 'video', page: '//evil' }, 7] })).toHaveLength(1)
+  expect(settingsOf({ settings: null }).qr_app).toBe('helper')
+})
+
+test('a place is told in the caller\'s language where the race has it', async () => {
+  const now = world.clock.now()
+  await world.db.transaction().execute((tx) => saveRace(tx, { id: 10, name: '澜江马拉松', names: { city: { en: 'Lanjiang' } }, city: '澜江市', province: '浙江省', time: now, published_at: now }, now))
+  expect(await world.ask(raceShow, { raceid: 10 }, { lang: 'en' })).toMatchObject({ name: '澜江马拉松', city: 'Lanjiang', province: '浙江省' })
+})

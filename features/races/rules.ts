@@ -1,0 +1,47 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
+
+/** A race as its row has it; jsonb columns are not trusted to be complete. */
+export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
+  names: unknown
+  kind: string
+  time: Date
+  albumid: number | null
+  skins: unknown
+  menu: unknown
+  settings: unknown
+  published_at: Date | null
+}
+
+export const isPublished = (race: { published_at: Date | null }, now: Date): boolean => race.published_at !== null && race.published_at <= now
+
+export const settingsOf = (race: { settings: unknown }): RaceSettings => RaceSettings.parse(race.settings ?? {})
+export const skinsOf = (race: { skins: unknown }): Skins => {
+  const skins = Skins.safeParse(race.skins ?? {})
+  return skins.success ? skins.data : Skins.parse({})
+}
+/** The menu's readable entries; one that is broken is left out rather than break the page. */
+export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
+  (Array.isArray(race.menu) ? race.menu : []).flatMap((entry) => {
+    const read = MenuEntry.safeParse(entry)
+    return read.success && (read.data.page === undefined) !== (read.data.address === undefined) ? [read.data] : []
+  })
+
+type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
+const parts = ['city', 'province', 'area', 'address'] as const
+/** Where a race is, in the caller's language, as far as the row says it: `names` holds `{"city": {"en": …}, …}` beside the race's own name. */
+export const placeIn = <Row extends Partial<Place> & { names: unknown }>(lang: Lang, row: Row): Pick<Row, keyof Row & keyof Place> => {
+  const names = (typeof row.names === 'object' && row.names !== null ? row.names : {}) as Partial<Record<keyof Place, unknown>>
+  return Object.fromEntries(parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]]))) as Pick<Row, keyof Row & keyof Place>
+}
+
+/** A race as it is answered, in the caller's language. */
+export const raceIn = (lang: Lang, row: StoredRace) => ({
+  ...row,
+  ...placeIn(lang, row),
+  name: nameIn(lang, row.name, row.names),
+  kind: row.kind === 'trail' ? ('trail' as const) : ('road' as const),
+  skins: skinsOf(row),
+  menu: menuOf(row),
+  settings: settingsOf(row),
+})

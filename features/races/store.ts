@@ -1,0 +1,24 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import type { Races } from '#db/schema.ts'
+
+export type RaceRow = Selectable<Races>
+
+/** A race as it is, published or not. */
+export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> => db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
+
+/** Races by their ids, or all of them, the next ones last. */
+export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {
+  const query = db.selectFrom('races').selectAll().orderBy('time', 'desc').orderBy('id', 'desc')
+  if (ids === 'all') return query.execute()
+  return ids.length === 0 ? [] : query.where('id', 'in', ids).execute()
+}
+
+/** Writes a race, new or in place of the one with its id. */
+export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> =>
+  tx
+    .insertInto('races')
+    .values(row)
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,36 @@
+import { text } from '#contract/words.ts'
+import type { MenuKey } from './contract.ts'
+
+export const refusals = {} as const
+
+/** The menu's labels (specification 1 section 2). */
+export const menuWords = {
+  signup: text('立即报名', '立即報名', 'Sign up now'),
+  query: text('报名查询', '報名查詢', 'Registration query'),
+  eventinfo: text('赛事信息', '賽事資訊', 'Event info'),
+  results: text('成绩', '成績', 'Results'),
+  certificate: text('证书', '證書', 'Certificate'),
+  photos: text('赛事照片', '賽事照片', 'Photos'),
+  my: text('我的报名', '我的報名', 'My registrations'),
+  gear: text('强制装备', '強制裝備', 'Mandatory gear'),
+  packages: text('参赛套餐', '參賽套餐', 'Packages'),
+  upload: text('成绩上传', '成績上傳', 'Result upload'),
+  start: text('起点', '起點', 'Start'),
+  racepack: text('参赛包', '參賽包', 'Race pack'),
+  route: text('路线图', '路線圖', 'Route map'),
+  video: text('现场视频', '現場影片', 'On-site video'),
+  liveresults: text('实时成绩', '即時成績', 'Live results'),
+  gpslive: text('轨迹直播', '軌跡直播', 'GPS track live'),
+  guidebook: text('参赛手册', '參賽手冊', 'Guidebook'),
+} as const satisfies Record<MenuKey, ReturnType<typeof text>>
+
+export const words = {
+  title: text('赛事', '賽事', 'Races'),
+  place: text('地点', '地點', 'Place'),
+  name: text('赛事名称', '賽事名稱', 'Name of the race'),
+  colour: text('主题色', '主題色', 'Theme colour'),
+  menu: text('菜单', '選單', 'Menu'),
+  settings: text('设置', '設定', 'Settings'),
+  published: text('已发布', '已發布', 'Published'),
+  draft: text('未发布', '未發布', 'Not published'),
+} as const
