@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { upload } from '#contract/endpoint.ts'
+import { RaceId } from '#contract/scalars.ts'
+
+/** A picture as it is kept. `path` is its address on our origin; with the resize suffix behind it, smaller copies. */
+export const KeptFile = z.object({ path: z.string(), width: z.number(), height: z.number(), bytes: z.number() })
+export type KeptFile = z.output<typeof KeptFile>
+
+export const consoleFilesSave = upload('/console/files/save', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: KeptFile,
+  refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found'],
+  says: 'Keeps one uploaded picture (gif, jpg, jpeg, png or bmp by its content, at most 50 million pixels), re-encoded and without metadata, and answers its path.',
+})

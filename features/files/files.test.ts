@@ -1,0 +1,132 @@
+import { encode } from 'bmp-ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Envelope } from '#contract/envelope.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { keepFile } from './actions.ts'
+import { type KeptFile, consoleFilesSave } from './contract.ts'
+import { readProcess } from './rules.ts'
+
+let world: World
+let editor: { token: string }
+let photo: Buffer
+beforeAll(async () => {
+  world = await makeWorld()
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => saveRace(tx, { id: 7, name: '江城马拉松', time: now, published_at: now }, now))
+  editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3388cc' } }).withExif({ IFD0: { Artist: 'Li Lei', Copyright: 'secret place' } }).jpeg().toBuffer()
+})
+afterAll(() => world?.close())
+
+const send = async (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string> = {}): Promise<Envelope<KeptFile>> => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ raceid: '7', _token: editor.token, ...fields })) form.append(name, value)
+  if (file) form.append('file', new Blob([Buffer.from(file.bytes)]), file.name)
+  const request = new Request('http://localhost:3000', { method: 'POST', body: form })
+  const answered = await world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
+  return answered.json()
+}
+const get = (url: string) => world.app.inject({ method: 'GET', url })
+const keep = async (bytes: Uint8Array, name = 'a.jpg') => {
+  const kept = await keepFile(world.parts, { raceid: 7, bytes, name })
+  if (typeof kept === 'string') throw new Error(kept)
+  return kept
+}
+
+describe('an upload is refused', () => {
+  test('without the right, without a file', async () => {
+    expect(await send({ name: 'a.jpg', bytes: photo }, { _token: '' })).toMatchObject({ code: '401' })
+    expect(await send({ name: 'a.jpg', bytes: photo }, { raceid: '8' })).toMatchObject({ code: '403' })
+    expect(await send(null)).toMatchObject({ code: '422', refusal: 'file_missing' })
+  })
+  test.each([
+    ['SVG that calls itself PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'), 'not_a_picture'],
+    ['HTML', Buffer.from('<html>'), 'not_a_picture'],
+    ['a JPEG that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'not_a_picture'],
+    ['a BMP of nothing', Buffer.from('BM'), 'not_a_picture'],
+    ['nothing at all', Buffer.alloc(0), 'not_a_picture'],
+  ])('%s', async (_, bytes, refusal) => {
+    expect(await send({ name: 'photo.png', bytes })).toMatchObject({ code: '422', refusal })
+  })
+  test('WebP and TIFF, which the specification does not take', async () => {
+    for (const format of ['webp', 'tiff'] as const) expect(await send({ name: 'a.jpg', bytes: await sharp(photo).toFormat(format).toBuffer() })).toMatchObject({ refusal: 'not_a_picture' })
+  })
+  test('more pixels than allowed, before they are decoded', async () => {
+    const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    expect(await send({ name: 'a.png', bytes: huge })).toMatchObject({ code: '422', refusal: 'picture_too_large' })
+    const bmp = Buffer.from(encode({ width: 2, height: 2, data: Buffer.alloc(16) }).data)
+    bmp.writeInt32LE(30_000, 18)
+    bmp.writeInt32LE(-30_000, 22)
+    expect(await send({ name: 'a.bmp', bytes: bmp })).toMatchObject({ code: '422', refusal: 'picture_too_large' })
+  })
+})
+
+test('a picture is known by its content, whatever its name, and loses what it knew of its maker', async () => {
+  const { code, data } = await send({ name: '../../etc/passwd.txt', bytes: photo })
+  expect(code).toBe('200')
+  expect(data).toMatchObject({ width: 900, height: 600, path: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string })
+  const served = await get(data.path)
+  expect(served.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+  const { exif } = await sharp(served.rawPayload).metadata()
+  expect(exif).toBeUndefined()
+  expect(served.rawPayload.includes('secret place')).toBe(false)
+})
+
+test('gif, png and bmp are taken; transparency stays, as PNG', async () => {
+  const base = sharp({ create: { width: 30, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+  expect(await keep(await base.clone().png().toBuffer())).toMatchObject({ path: expect.stringMatching(/\.png$/) as string })
+  expect(await keep(await base.clone().flatten().gif().toBuffer())).toMatchObject({ width: 30, height: 20 })
+  const pixels = Buffer.alloc(3 * 2 * 4)
+  for (let at = 0; at < pixels.length; at += 4) pixels.set([255, 200, 30, 10], at) // ABGR
+  const bmp = await keep(encode({ width: 3, height: 2, data: pixels }).data)
+  expect(bmp).toMatchObject({ width: 3, height: 2, path: expect.stringMatching(/\.jpg$/) as string })
+  const { data } = await sharp((await get(bmp.path)).rawPayload).raw().toBuffer({ resolveWithObject: true })
+  const [red, green, blue] = data
+  expect(Math.abs(red! - 10) + Math.abs(green! - 30) + Math.abs(blue! - 200)).toBeLessThan(20)
+})
+
+test('a sideways photo is set upright', async () => {
+  const sideways = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(await keep(sideways)).toMatchObject({ width: 20, height: 40 })
+})
+
+test('the same picture twice is one file', async () => {
+  expect((await keep(photo)).path).toBe((await keep(photo, 'b.jpg')).path)
+})
+
+describe('the resize suffix', () => {
+  test('gives a copy of a width from the list, never larger than the picture', async () => {
+    const { path } = await keep(photo)
+    const width = async (suffix: string) => (await sharp((await get(`${path}?x-oss-process=${suffix}`)).rawPayload).metadata()).width
+    expect(await width('image/resize,w_640')).toBe(640)
+    expect(await width('image/resize,w_600')).toBe(640)
+    expect(await width('image/resize,w_2000')).toBe(900)
+    expect((await sharp((await get(`${path}?x-oss-process=image/resize,w_320/format,webp`)).rawPayload).metadata()).format).toBe('webp')
+  })
+  test('tells the size in the form of the resize service', async () => {
+    const { path, bytes } = await keep(photo)
+    const info = await get(`${path}?x-oss-process=image/info`)
+    expect(info.json()).toEqual({ FileSize: { value: String(bytes) }, Format: { value: 'jpg' }, ImageHeight: { value: '600' }, ImageWidth: { value: '900' } })
+  })
+  test('a rush for one size makes one copy', async () => {
+    const { path } = await keep(await sharp({ create: { width: 700, height: 90, channels: 3, background: '#123456' } }).png().toBuffer())
+    const all = await Promise.all(Array.from({ length: 20 }, () => get(`${path}?x-oss-process=image/resize,w_160`)))
+    expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size).toBe(1)
+  })
+  test.each(['image/resize,w_0', 'image/resize,w_-1', 'image/watermark,text_a', 'video/snapshot', 'image/resize,w_99999999', 'image/resize,w_100,limit_0'])('%s is not served', async (suffix) => {
+    const { path } = await keep(photo)
+    expect((await get(`${path}?x-oss-process=${suffix}`)).statusCode).toBe(400)
+    expect(readProcess(suffix)).toBeNull()
+  })
+  test('is refused where it comes twice', async () => {
+    const { path } = await keep(photo)
+    expect((await get(`${path}?x-oss-process=image/info&x-oss-process=image/info`)).statusCode).toBe(400)
+  })
+})
+
+test('what was never kept is not found', async () => {
+  for (const url of ['/files/7/00000000000000000000000000000000.jpg', '/files/7/..%2f..%2fkeys.jpg', '/files/8/x.png', '/files/7/00000000000000000000000000000000.jpg?x-oss-process=image/info', '/files/9999999999/00000000000000000000000000000000.jpg?x-oss-process=image/info']) expect((await get(url)).statusCode).toBe(404)
+})

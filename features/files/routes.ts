@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify'
+import { readRace } from '#features/races/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { answer, raw } from '#server/answer.ts'
+import { keepFile } from './actions.ts'
+import { consoleFilesSave } from './contract.ts'
+import { copyOf } from './encoding.ts'
+import { readPath, readProcess } from './rules.ts'
+import { findFile } from './store.ts'
+
+export const routes = [
+  answer(consoleFilesSave, async ({ input, files, db, outside, now, who, refuse }) => {
+    const file = files[0] ?? refuse('file_missing')
+    if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
+    const kept = await keepFile({ db, outside, clock: () => now }, { raceid: input.raceid, bytes: file.bytes, name: file.filename, staffid: who.staffid })
+    return typeof kept === 'string' ? refuse(kept) : kept
+  }),
+]
+
+const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
+
+/** Copies under way, so that a rush for one size makes it once. */
+const making = new Map<string, Promise<Buffer>>()
+const madeOnce = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+  const under = making.get(name)
+  if (under) return under
+  const made = make().finally(() => making.delete(name))
+  making.set(name, made)
+  return made
+}
+
+const forever = (reply: FastifyReply) =>
+  reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+const gone = (reply: FastifyReply, status: 400 | 404) => reply.code(status).header('cache-control', 'no-store').send()
+
+const serve = async ({ db, outside }: Parts, given: { raceid: string; name: string; suffix: string | string[] | undefined }, reply: FastifyReply) => {
+  const path = readPath(given.raceid, given.name)
+  if (!path) return gone(reply, 404)
+  const process = readProcess(given.suffix)
+  if (!process) return gone(reply, 400)
+  const { raceid, hash, ext } = path
+  const original = `${raceid}/${hash}.${ext}`
+  if (process.want === 'info') {
+    const row = await findFile(db, raceid, hash)
+    if (!row || row.ext !== ext) return gone(reply, 404)
+    const value = (of: number | string) => ({ value: String(of) })
+    return forever(reply).type('application/json').send({ FileSize: value(row.bytes), Format: value(row.ext), ImageHeight: value(row.height), ImageWidth: value(row.width) })
+  }
+  if (process.want === 'original') {
+    const bytes = await outside.files.read(original)
+    return bytes ? forever(reply).type(types[ext]).send(bytes) : gone(reply, 404)
+  }
+  const format = process.format ?? ext
+  const copy = `copies/${raceid}/${hash}.${ext}.${process.width ?? 'full'}.${format}`
+  const kept = await outside.files.read(copy)
+  if (kept) return forever(reply).type(types[format]).send(kept)
+  const bytes = await outside.files.read(original)
+  if (!bytes) return gone(reply, 404)
+  const made = await madeOnce(copy, async () => {
+    const smaller = await copyOf(bytes, ext, process.width, process.format)
+    await outside.files.write(copy, smaller)
+    return smaller
+  })
+  return forever(reply).type(types[format]).send(made)
+}
+
+export const rawRoutes = [
+  raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
+    serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
+  ),
+]

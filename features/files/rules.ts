@@ -1,0 +1,55 @@
+/** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
+/** A picture may have this many pixels; it is bounded before it is decoded. */
+export const MOST_PIXELS = 50_000_000
+/** Sizes that copies are made in. A width between two of them gives the next larger one, so that nobody can fill the disk with sizes. */
+export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
+
+const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
+export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
+  if (starts(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
+  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
+  if (starts(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif'
+  return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
+}
+
+/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. */
+export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
+  if (bytes.length < 30) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [width, height] = [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+/** What the suffix `?x-oss-process=` asks for. */
+export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }
+
+/**
+ * Reads the resize suffix of the specification (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp` behind it);
+ * null for what isn't served.
+ */
+export const readProcess = (suffix: string | string[] | undefined): Process | null => {
+  if (Array.isArray(suffix)) return null
+  if (suffix === undefined || suffix === '') return { want: 'original' }
+  if (suffix === 'image/info') return { want: 'info' }
+  const [image, ...steps] = suffix.split('/')
+  if (image !== 'image' || steps.length === 0 || steps.length > 3) return null
+  let width: number | null = null
+  let format: 'jpg' | 'png' | 'webp' | null = null
+  for (const step of steps) {
+    const [name, ...given] = step.split(',')
+    if (name === 'resize') {
+      const asked = Number(given.find((part) => /^w_\d{1,5}$/.test(part))?.slice(2))
+      if (!(asked > 0) || given.some((part) => !/^(w_\d{1,5}|m_lfit)$/.test(part))) return null
+      width = widths.find((made) => made >= asked) ?? widths.at(-1)!
+    } else if (name === 'format' && (given[0] === 'jpg' || given[0] === 'png' || given[0] === 'webp')) format = given[0]
+    else if (name !== 'quality') return null
+  }
+  return { want: 'copy', width, format }
+}
+
+/** `/files/226/0a…f.jpg` → its parts; undefined for a path that no picture of ours has. */
+export const readPath = (raceid: string, name: string): { raceid: number; hash: string; ext: 'jpg' | 'png' } | undefined => {
+  const found = /^([0-9a-f]{32})\.(jpg|png)$/.exec(name)
+  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 ? { raceid: Number(raceid), hash: found[1]!, ext: found[2] as 'jpg' | 'png' } : undefined
+}
