@@ -1,0 +1,35 @@
+import type { Lang } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { noteId } from '#db/ids.ts'
+import type { NoticeKind } from './contract.ts'
+import { sanitise } from './sanitise.ts'
+import { type NoticeRow, insertNotice, listNotices, nextNoticeId, saveNotice } from './store.ts'
+
+export type NoticeDraft = {
+  kind: NoticeKind
+  articletype: string
+  lang: Lang
+  title: string
+  content: string
+  cover?: string | undefined
+  pinned: boolean
+  /** Already shown since, to be shown from `now` on, or hidden. */
+  published_at: Date | null
+}
+
+/** Writes a notice of a race, new or in place of `before`; its HTML is sanitised here, so that nothing else is ever kept. */
+export const publishNotice = async (tx: Tx, raceid: number, draft: NoticeDraft, now: Date, before?: NoticeRow): Promise<NoticeRow> => {
+  const row = { ...draft, cover: draft.cover ?? null, content: sanitise(draft.content), updated_at: now }
+  if (before) {
+    await saveNotice(tx, raceid, before.id, row)
+    return { ...before, ...row }
+  }
+  const id = await nextNoticeId(tx)
+  await insertNotice(tx, { ...row, raceid, id, created_at: now })
+  await noteId(tx, 'notice', id, raceid)
+  return { ...row, raceid, id, created_at: now, views: 0 }
+}
+
+/** A race's newest notices and articles as runners see them, pinned ones first. */
+export const newestNotices = async (db: Db, raceid: number, lang: Lang, now: Date, limit: number): Promise<NoticeRow[]> =>
+  (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Eye, Pencil, PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNoticesSave } from '../contract.ts'
+import { words } from '../words.ts'
+import { NoticeDialog } from './NoticeDialog.tsx'
+
+const readNotices = (raceid: number, after: string | null) => call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
+
+/** A race's notices, articles and pages: write, change, publish, take away. */
+export const NoticesPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const notices = useInfiniteQuery<Awaited<ReturnType<typeof readNotices>>, Refused>({
+    queryKey: [consoleNoticesList.path, raceid ?? null],
+    queryFn: ({ pageParam }) => readNotices(raceid!, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
+  const save = useCall(consoleNoticesSave)
+  const remove = useCall(consoleNoticesRemove)
+  const [edited, setEdited] = useState<NoticeEdited | 'new'>()
+  const [leaving, setLeaving] = useState<NoticeEdited>()
+  const [refused, setRefused] = useState<Refused>()
+  const items = notices.data?.pages.flatMap((page) => page.items) ?? []
+
+  const open = (which: () => void) => {
+    setRefused(undefined)
+    which()
+  }
+  const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
+    setRefused(undefined)
+    try {
+      await work()
+      close()
+      void notices.refetch()
+      toastSuccess(said)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.notices)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.notices)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.notices)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.notices({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button icon={<PenLine className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => open(() => setEdited('new'))}>
+            {t(words.write)}
+          </Button>
+        </div>
+      </div>
+      {notices.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
+      {(races.error ?? notices.error) ? <ErrorState error={(races.error ?? notices.error)!} onRetry={() => void (races.error ? races.refetch() : notices.refetch())} /> : null}
+      {notices.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_console)} /> : null}
+      {items.length ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((notice) => (
+              <li key={notice.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+                <div className="min-w-0 flex-[1_1_16rem]">
+                  <p className="truncate font-medium" lang={notice.lang}>{notice.title}</p>
+                  <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
+                    <span>{t(words[notice.kind])}</span>
+                    {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
+                    <span className="inline-flex items-center gap-1"><Eye className="size-4" aria-hidden />{t(words.views, { n: countText(notice.views) })}</span>
+                  </p>
+                </div>
+                <div className="flex gap-1.5">
+                  {notice.pinned ? <Chip tone="race">{t(words.pinned)}</Chip> : null}
+                  <Chip tone={notice.published_at ? 'success' : 'plain'}>{t(notice.published_at ? words.published : words.draft)}</Chip>
+                </div>
+                <div className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={() => open(() => setEdited(notice))}><Pencil className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.remove)} ${notice.title}`} onClick={() => open(() => setLeaving(notice))}><Trash2 className="size-5" aria-hidden /></IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {notices.hasNextPage ? <Button look="plain" busy={notices.isFetchingNextPage} onClick={() => void notices.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {edited && raceid !== undefined ? (
+        <NoticeDialog
+          notice={edited === 'new' ? undefined : edited}
+          refused={refused}
+          busy={save.isPending}
+          onClose={() => setEdited(undefined)}
+          onSave={(draft) => void doing(() => save.mutateAsync({ raceid, ...(edited === 'new' ? {} : { id: edited.id }), ...draft }), () => setEdited(undefined), t(words.saved))}
+        />
+      ) : null}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t(words.remove)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(kit.cancel)}</Button>
+            <Button busy={remove.isPending} onClick={() => leaving && raceid !== undefined && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), t(words.removed))}>{t(words.remove)}</Button>
+          </>
+        }
+      >
+        <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
+        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </Dialog>
+    </Page>
+  )
+}

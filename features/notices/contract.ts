@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { langs } from '#contract/words.ts'
+
+export const kinds = ['notice', 'archive', 'post', 'page'] as const
+export type NoticeKind = (typeof kinds)[number]
+
+const summary = {
+  id: z.number(),
+  raceid: z.number(),
+  kind: z.enum(kinds),
+  articletype: z.string(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  pinned: z.boolean(),
+  views: z.number(),
+  published_at: z.nullable(Time),
+}
+/** A notice as a list shows it. */
+export const NoticeLine = z.object(summary)
+export type NoticeLine = z.output<typeof NoticeLine>
+
+/** A notice, article or page. `subject` repeats the title: the specification's screens read either. `content` is sanitised HTML. */
+export const Notice = z.object({ ...summary, subject: z.string(), content: z.string() })
+export type Notice = z.output<typeof Notice>
+
+export const NoticeList = z.object({ items: z.array(NoticeLine), after: z.nullable(z.string()) })
+
+const one = { raceid: z.optional(RaceId), id: Int }
+const oneOrList = { raceid: z.optional(RaceId), id: z.optional(Int), articletype: z.optional(Line(40)), ...Page }
+
+export const noticeDetail = post('/notice/detail', {
+  access: 'anyone',
+  input: z.object(one),
+  output: Notice,
+  refusals: ['notice_not_found'],
+  says: 'A published notice by its id, which may come without its race.',
+})
+export const archiveDetail = post('/archive/detail', {
+  access: 'anyone',
+  input: z.object(one),
+  output: Notice,
+  refusals: ['notice_not_found'],
+  says: 'A published archive entry by its id, which may come without its race.',
+})
+export const raceArchiveDetail = post('/race/archive/detail', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: Notice,
+  refusals: ['notice_not_found'],
+  says: 'A published archive entry of one race.',
+})
+export const postQuery = post('/post/query', {
+  access: 'anyone',
+  input: z.object(oneOrList),
+  output: z.union([Notice, NoticeList]),
+  refusals: ['notice_not_found', 'race_needed'],
+  says: 'With an id: that published article. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
+})
+export const pageQuery = post('/page/query', {
+  access: 'anyone',
+  input: z.object(oneOrList),
+  output: z.union([Notice, NoticeList]),
+  refusals: ['notice_not_found', 'race_needed'],
+  says: 'With an id: that published page (guidebook, traffic, …). Without: the published pages of a race.',
+})
+export const counterIncrease = post('/counter/increase', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), target: z.enum(['post', 'page']), target_id: Int }),
+  output: z.object({ views: z.number() }),
+  refusals: ['notice_not_found'],
+  says: 'Counts one view of a notice, article (post) or page and answers the new count. Views of many readers are added in one write.',
+})
+
+/** A notice as its editors see it. */
+export const NoticeEdited = z.object({ ...summary, lang: z.enum(langs), content: z.string() })
+export type NoticeEdited = z.output<typeof NoticeEdited>
+
+export const consoleNoticesList = post('/console/notices/list', {
+  access: { right: 'notices.edit' },
+  input: z.object({ raceid: RaceId, ...Page }),
+  output: z.object({ items: z.array(NoticeEdited), after: z.nullable(z.string()) }),
+  says: 'All notices of a race, published or not, for their editors.',
+})
+export const consoleNoticesSave = post('/console/notices/save', {
+  access: { right: 'notices.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    kind: z.enum(kinds),
+    articletype: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    lang: z._default(z.enum(langs), 'zh-cn'),
+    title: Line(200),
+    content: z.string().check(z.maxLength(200_000)),
+    cover: z.optional(Line(300)),
+    pinned: z._default(Flag, false),
+    published: z._default(Flag, false),
+  }),
+  output: Notice,
+  refusals: ['notice_not_found'],
+  says: 'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
+})
+export const consoleNoticesRemove = post('/console/notices/remove', {
+  access: { right: 'notices.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['notice_not_found'],
+  says: 'Removes a notice for good; the log keeps its title.',
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveRace } from '#features/races/actions.ts'
+import { staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { publishNotice } from './actions.ts'
+import {
+  archiveDetail,
+  consoleNoticesList,
+  consoleNoticesRemove,
+  consoleNoticesSave,
+  counterIncrease,
+  noticeDetail,
+  pageQuery,
+  postQuery,
+  raceArchiveDetail,
+} from './contract.ts'
+
+let world: World
+let editor: { token: string }
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    for (const id of [7, 8]) await saveRace(tx, { id, name: `第${id}届`, time: now, published_at: now }, now)
+  })
+  editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+})
+afterAll(() => world?.close())
+
+const write = (notice: { kind?: 'notice' | 'archive' | 'post' | 'page'; title: string; content?: string; published?: boolean; articletype?: string; pinned?: boolean }) =>
+  world.ask(consoleNoticesSave, { raceid: 7, kind: 'notice', content: '<p>正文</p>', published: true, ...notice }, editor)
+
+test('of a race that is not published nothing is shown, neither alone nor in a list', async () => {
+  const now = world.clock.now()
+  const notice = await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, { id: 9, name: '筹备中', time: now, published_at: null }, now)
+    return publishNotice(tx, 9, { kind: 'notice', articletype: '', lang: 'zh-cn', title: '内部', content: '', pinned: false, published_at: now }, now)
+  })
+  expect(await world.call(noticeDetail, { id: notice.id })).toMatchObject({ code: '404', refusal: 'notice_not_found' })
+  expect(await world.call(postQuery, { raceid: 9 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
+})
+
+test('what is not there, not published or of another kind is not found', async () => {
+  const draft = await write({ title: '草稿', published: false })
+  const archive = await write({ kind: 'archive', title: '往届' })
+  expect(await world.call(noticeDetail, { id: 999_999 })).toMatchObject({ code: '404', refusal: 'notice_not_found', msg: '没有找到这篇内容' })
+  expect(await world.call(noticeDetail, { id: draft.id }, { lang: 'en' })).toMatchObject({ code: '404', msg: 'This article was not found' })
+  expect(await world.call(pageQuery, { id: archive.id })).toMatchObject({ code: '404' })
+  expect(await world.call(archiveDetail, { id: draft.id })).toMatchObject({ code: '404' })
+  expect(await world.call(counterIncrease, { target: 'page', target_id: archive.id })).toMatchObject({ code: '404' })
+  expect(await world.call(raceArchiveDetail, { raceid: 8, id: archive.id }), 'another race does not show it').toMatchObject({ code: '404' })
+})
+
+test('an id that is none and a list without a race are named', async () => {
+  expect(await world.call(noticeDetail, { id: 'x' } as never)).toMatchObject({ code: '422', data: { fields: { id: '请输入数字' } } })
+  expect(await world.call(noticeDetail, {} as never, { lang: 'zh-tw' })).toMatchObject({ code: '422', data: { fields: { id: expect.any(String) as string } } })
+  expect(await world.call(postQuery, {})).toMatchObject({ code: '422', refusal: 'race_needed' })
+})
+
+test('only staff with the right for this race write', async () => {
+  const notice = { raceid: 7, kind: 'notice' as const, title: 'x', content: 'y' }
+  expect(await world.call(consoleNoticesSave, notice)).toMatchObject({ code: '401' })
+  expect(await world.call(consoleNoticesSave, { ...notice, raceid: 8 }, editor)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleNoticesList, { raceid: 7 }, await staffSession(world, [{ raceid: 7, role: 'cashier' }]))).toMatchObject({ code: '403' })
+  expect(await world.call(consoleNoticesRemove, { raceid: 7, id: 999_999 }, editor)).toMatchObject({ code: '404' })
+  expect(await world.call(consoleNoticesSave, { ...notice, title: '' }, editor)).toMatchObject({ code: '422', data: { fields: { title: '必填哦' } } })
+})
+
+test('a notice is found by its id alone, under the wire\'s own names, and changes in place', async () => {
+  const { id } = await write({ title: '开幕' })
+  expect(await world.ask(noticeDetail, { id })).toMatchObject({ id, raceid: 7, title: '开幕', subject: '开幕', content: '<p>正文</p>', views: 0 })
+  await world.ask(consoleNoticesSave, { raceid: 7, id, kind: 'notice', title: '改期', content: '<p>新</p>', published: true }, editor)
+  expect(await world.ask(noticeDetail, { id })).toMatchObject({ id, title: '改期', content: '<p>新</p>' })
+})
+
+test('what an organiser\'s HTML would run, load or frame is gone, and what it looks like stays', async () => {
+  const { content } = await write({
+    title: 'x',
+    content:
+      '<h2 style="color:#c00;position:fixed">公告</h2><script>alert(1)</script><p onclick="x()">a<iframe src="https://e.example"></iframe></p><a href="javascript:alert(1)">b</a><a href="https://e.example">c</a><svg onload="x()"></svg><p style="background:url(https://e.example/p)">d</p><img src="x" onerror="y()"><table><tr><td colspan="2">e</td></tr></table>',
+  })
+  expect(content).not.toMatch(/script|onclick|iframe|svg|position|url\(|onerror/)
+  expect(content).toContain('<h2 style="color:#c00">公告</h2>')
+  expect(content).toContain('target="_blank" rel="noopener noreferrer nofollow"')
+  expect(content).toContain('<td colspan="2">e</td>')
+})
+
+test('lists page by their cursor, pinned first, then the newest; each once', async () => {
+  const titles = []
+  for (let at = 0; at < 5; at++) {
+    world.clock.advance(60_000)
+    await write({ kind: 'post', articletype: 'traffic', title: `文章${at}`, pinned: at === 2 })
+  }
+  let after: string | undefined
+  do {
+    const page = await world.ask(postQuery, { raceid: 7, articletype: 'traffic', limit: 2, after })
+    if (!('items' in page)) throw new Error('a list was expected')
+    titles.push(...page.items.map(({ title }) => title))
+    after = page.after ?? undefined
+  } while (after)
+  expect(titles).toEqual(['文章2', '文章4', '文章3', '文章1', '文章0'])
+})
+
+test('a hundred readers at once are a hundred views', async () => {
+  const { id } = await write({ kind: 'page', title: '参赛手册' })
+  await Promise.all(Array.from({ length: 100 }, () => world.ask(counterIncrease, { target: 'page', target_id: id })))
+  expect(await world.ask(pageQuery, { id })).toMatchObject({ views: 100 })
+})
+
+test('a write repeated with the same key happens once', async () => {
+  const draft = { raceid: 7, kind: 'notice' as const, title: '只此一次', content: 'x', published: true, _once: 'k1' }
+  const [first, second] = await Promise.all([world.ask(consoleNoticesSave, draft, editor), world.ask(consoleNoticesSave, draft, editor)])
+  expect(second).toEqual(first)
+})
+
+test('what is removed is gone, and the log keeps who did it', async () => {
+  const { id } = await write({ title: '撤下' })
+  await world.ask(consoleNoticesRemove, { raceid: 7, id }, editor)
+  expect(await world.call(noticeDetail, { id })).toMatchObject({ code: '404' })
+  const log = await world.db.selectFrom('log').selectAll().where('target', '=', `notice ${id}`).orderBy('id').execute()
+  expect(log.map(({ what }) => what)).toEqual(['notice written', 'notice removed'])
+})

@@ -1,0 +1,99 @@
+import { inBatches } from '#db/batch.ts'
+import type { Db } from '#db/db.ts'
+import { raceOfId } from '#db/ids.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { publishNotice } from './actions.ts'
+import {
+  type NoticeKind,
+  archiveDetail,
+  consoleNoticesList,
+  consoleNoticesRemove,
+  consoleNoticesSave,
+  counterIncrease,
+  noticeDetail,
+  pageQuery,
+  postQuery,
+  raceArchiveDetail,
+} from './contract.ts'
+import { isShown, kindsOfTarget } from './rules.ts'
+import { sanitise } from './sanitise.ts'
+import { type NoticeCursor, type NoticeRow, addViews, cursorOf, findNotice, listNotices, removeNotice } from './store.ts'
+
+/** Sanitised again at showing: what was kept under older rules leaves under today's. */
+const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
+
+/** What belongs to a race that is still being prepared is nobody's yet. */
+const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
+  const race = await readRace(db, raceid, now)
+  return race !== undefined && isPublished(race, now)
+}
+
+const findShown = async (db: Db, given: { raceid?: number | undefined; id: number }, kinds: readonly NoticeKind[], now: Date): Promise<NoticeRow | undefined> => {
+  const raceid = given.raceid ?? (await raceOfId(db, 'notice', given.id))
+  const row = raceid !== undefined && (await isRaceShown(db, raceid, now)) ? await findNotice(db, raceid, given.id) : undefined
+  return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
+}
+
+const readCursor = (after: string | undefined): NoticeCursor | undefined => {
+  const found = after === undefined ? null : /^([01])\.(\d{1,16})\.(\d{1,16})$/.exec(after)
+  return found ? { pinned: found[1] === '1', at: Number(found[2]), id: Number(found[3]) } : undefined
+}
+const pageOf = (rows: NoticeRow[], limit: number) => {
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  const cursor = last && cursorOf(last)
+  return { items, after: cursor ? `${cursor.pinned ? 1 : 0}.${cursor.at}.${cursor.id}` : null }
+}
+
+type Seen = { db: Db; raceid: number; id: number }
+const countView = inBatches(1000, async (seen: Seen[]) => addViews(seen[0]!.db, seen.map(({ raceid, id }) => ({ raceid, id, views: 1 }))))
+
+export const routes = [
+  answer(noticeDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found'))),
+
+  answer(archiveDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found'))),
+
+  answer(raceArchiveDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found'))),
+
+  ...([
+    [postQuery, ['post', 'notice']],
+    [pageQuery, ['page']],
+  ] as const).map(([endpoint, kinds]) =>
+    answer(endpoint, async ({ input, db, now, lang, refuse }) => {
+      if (input.id !== undefined) return shown((await findShown(db, { raceid: input.raceid, id: input.id }, kinds, now)) ?? refuse('notice_not_found'))
+      const raceid = input.raceid ?? refuse('race_needed')
+      if (!(await isRaceShown(db, raceid, now))) return refuse('race_not_found')
+      return pageOf(await listNotices(db, { raceid, kinds, articletype: input.articletype, lang, shownAt: now, after: readCursor(input.after), limit: input.limit }), input.limit)
+    }),
+  ),
+
+  answer(counterIncrease, async ({ input, db, now, refuse }) => {
+    const row = (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ?? refuse('notice_not_found')
+    return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
+  }),
+
+  answer(consoleNoticesList, async ({ input, db }) => pageOf(await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }), input.limit)),
+
+  answer(consoleNoticesSave, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id, published, ...draft } = input
+    const before = id === undefined ? undefined : ((await findNotice(db, raceid, id)) ?? refuse('notice_not_found'))
+    const published_at = published ? (before?.published_at ?? now) : null
+    return save(async (tx) => {
+      const after = await publishNotice(tx, raceid, { ...draft, published_at }, now, before)
+      await logChange(tx, { who, now, raceid, what: before ? 'notice changed' : 'notice written', target: `notice ${after.id}`, before, after })
+      return shown(after)
+    })
+  }),
+
+  answer(consoleNoticesRemove, async ({ input, db, now, who, refuse, save }) => {
+    const before = (await findNotice(db, input.raceid, input.id)) ?? refuse('notice_not_found')
+    return save(async (tx) => {
+      await removeNotice(tx, input.raceid, input.id)
+      await logChange(tx, { who, now, raceid: input.raceid, what: 'notice removed', target: `notice ${input.id}`, before })
+      return { id: input.id }
+    })
+  }),
+]

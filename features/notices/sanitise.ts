@@ -1,0 +1,62 @@
+import sanitizeHtml from 'sanitize-html'
+
+const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
+const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
+const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
+
+/**
+ * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks, but nothing that runs, frames,
+ * loads a style sheet or reads a form. Pictures come from our own files or over https. The same function serves saving and showing.
+ */
+export const sanitise = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [
+      'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'header', 'footer', 'blockquote', 'pre', 'hr', 'br', 'ul', 'ol', 'li', 'dl', 'dt', 'dd',
+      'a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'code', 'span', 'font', 'center', 'ruby', 'rt', 'time',
+      'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'video', 'source',
+    ],
+    allowedAttributes: {
+      '*': ['style', 'title', 'lang', 'dir', 'align'],
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height', 'loading'],
+      video: ['src', 'poster', 'controls', 'width', 'height', 'preload'],
+      source: ['src', 'type'],
+      font: ['color', 'size', 'face'],
+      td: ['colspan', 'rowspan', 'align', 'valign'],
+      th: ['colspan', 'rowspan', 'scope', 'align', 'valign'],
+      col: ['span', 'width'],
+      table: ['width', 'border', 'cellpadding', 'cellspacing'],
+      time: ['datetime'],
+      ol: ['start', 'type'],
+    },
+    allowedStyles: {
+      '*': {
+        color: colour,
+        'background-color': colour,
+        'text-align': [/^(left|right|center|justify|start|end)$/],
+        'text-indent': length,
+        'text-decoration': [/^[a-z\s-]+$/i],
+        'font-size': length,
+        'font-weight': [/^(normal|bold|bolder|lighter|[1-9]00)$/],
+        'font-style': [/^(normal|italic|oblique)$/],
+        'font-family': [/^[\w\s,'"\-\u4e00-\u9fff]+$/],
+        'line-height': [/^(normal|[\d.]+(px|em|rem|%)?)$/],
+        'letter-spacing': length,
+        margin: lengths, 'margin-left': length, 'margin-right': length, 'margin-top': length, 'margin-bottom': length,
+        padding: lengths, 'padding-left': length, 'padding-right': length, 'padding-top': length, 'padding-bottom': length,
+        border: [/^[\w\s#.,()%]+$/], 'border-radius': lengths, 'border-collapse': [/^(collapse|separate)$/],
+        width: length, 'max-width': length, height: length,
+        'vertical-align': [/^[a-z-]+$/],
+        'white-space': [/^[a-z-]+$/],
+        'list-style-type': [/^[a-z-]+$/],
+      },
+    },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['https', 'data'], video: ['https'], source: ['https'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, attribs) => ({ tagName, attribs: /^https?:/i.test(attribs.href ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : attribs }),
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy', alt: attribs.alt ?? '' } }),
+    },
+    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+  })

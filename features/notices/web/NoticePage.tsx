@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { archiveDetail, counterIncrease, noticeDetail, pageQuery, postQuery, raceArchiveDetail } from '#features/notices/contract.ts'
+import { call, useAsk } from '#ui/call.ts'
+import { countText, dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { go, usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page, useTitle } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { words } from '../words.ts'
+import { askedNotice } from './askedNotice.ts'
+import { NoticeSection } from './NoticeSection.tsx'
+
+const endpoints = { post: postQuery, page: pageQuery, notice: noticeDetail, archive: archiveDetail, raceArchive: raceArchiveDetail } as const
+
+/** A notice or article, or a section of them. Where there is none, home it is, with the server's sentence (specification 2 section 2). */
+export const NoticePage = () => {
+  const asked = askedNotice(usePageParams(), link().raceid)
+  useEffect(() => {
+    if (asked === undefined) go(path.home(), { replace: true })
+  }, [asked === undefined])
+  if (asked === undefined) return null
+  return 'section' in asked ? <NoticeSection section={asked.section} /> : <OneNotice endpoint={endpoints[asked.from] as typeof noticeDetail} input={asked.input} />
+}
+
+const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: InputOf<typeof noticeDetail> }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const answer = useAsk(endpoint, input, { staleTime: Number.POSITIVE_INFINITY })
+  const notice: OutputOf<typeof noticeDetail> | undefined = answer.data
+  const title = notice?.title || notice?.subject
+  useTitle(title)
+  useEffect(() => {
+    if (!answer.error) return
+    toastError(answer.error.msg)
+    go(link().raceid === undefined ? path.finder() : path.home(), { replace: true })
+  }, [answer.error])
+  useEffect(() => {
+    if (!notice) return
+    // A view that is not counted is nobody's trouble.
+    void call(counterIncrease, { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id }, { quiet: true }).catch(() => undefined)
+  }, [notice?.id])
+  return (
+    <Page title={t(words.notice)} narrow backTo={path.home()}>
+      <article className="rounded bg-surface p-5 shadow-card md:p-10">
+        {notice ? (
+          <>
+            <h2 className="text-20 font-bold text-balance md:text-28">{title}</h2>
+            <p className="figures mt-2 mb-6 text-14 text-soft">
+              {dateText(notice.published_at, lang)}
+              {notice.views > 0 ? ` · ${t(words.views, { n: countText(notice.views) })}` : null}
+            </p>
+            {/* Sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: notice.content }} />
+          </>
+        ) : (
+          <div className="grid gap-6">
+            <Skeleton className="h-8" />
+            <Skeleton className="h-4" lines={8} />
+          </div>
+        )}
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import type { NoticeLine } from '#features/notices/contract.ts'
+import { pageQuery, postQuery } from '#features/notices/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, go } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { words } from '../words.ts'
+
+const addressOf = (line: NoticeLine) => path.notice({ [line.kind === 'page' ? 'pageid' : 'postid']: line.id })
+
+/** A race's section: its pages and articles of one articletype. A section of one shows that one. */
+export const NoticeSection = ({ section }: { section: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const raceid = link().raceid ?? 0
+  const pages = useAsk(pageQuery, { raceid, articletype: section })
+  const posts = useAsk(postQuery, { raceid, articletype: section })
+  const error = pages.error ?? posts.error
+  const lines = [pages.data, posts.data].flatMap((data) => (data && 'items' in data ? data.items : []))
+  const only = pages.data && posts.data && lines.length === 1 ? lines[0] : undefined
+  useEffect(() => {
+    if (only) go(addressOf(only), { replace: true })
+  }, [only?.id])
+  const waiting = pages.isPending || posts.isPending || only !== undefined
+  return (
+    <Page title={t(words.notices)} narrow backTo={path.home()}>
+      {error ? <ErrorState error={error} onRetry={() => void Promise.all([pages.refetch(), posts.refetch()])} /> : null}
+      {waiting && !error ? <SkeletonCards count={3} className="h-20" /> : null}
+      {!waiting && !error && lines.length === 0 ? <Empty title={t(words.none)} action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {!waiting && lines.length > 1 ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <li key={line.id}>
+                <Link href={addressOf(line)} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6">
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{line.title}</span>
+                    <span className="figures text-14 text-soft">{dateText(line.published_at, lang)}</span>
+                  </span>
+                  <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  notice_not_found: refusal('404', '没有找到这篇内容', '找不到這篇內容', 'This article was not found'),
+  race_needed: refusal('422', '请先选择赛事', '請先選擇賽事', 'Please choose a race first'),
+} as const
+
+export const words = {
+  notice: text('公告', '公告', 'Notice'),
+  notices: text('公告与文章', '公告與文章', 'Notices and articles'),
+  archive: text('资料', '資料', 'Archive'),
+  post: text('文章', '文章', 'Article'),
+  page: text('页面', '頁面', 'Page'),
+  views: text('{n} 次阅读', '{n} 次閱讀', '{n} views'),
+  pinned: text('置顶', '置頂', 'Pinned'),
+  none: text('还没有公告', '還沒有公告', 'No notices yet'),
+  write: text('写一篇', '寫一篇', 'Write one'),
+  title: text('标题', '標題', 'Title'),
+  content: text('正文（HTML）', '內文（HTML）', 'Text (HTML)'),
+  kind: text('类型', '類型', 'Kind'),
+  articletype: text('栏目', '欄目', 'Section'),
+  language: text('语言', '語言', 'Language'),
+  published: text('已发布', '已發布', 'Published'),
+  draft: text('草稿', '草稿', 'Draft'),
+  save: text('保存', '儲存', 'Save'),
+  saved: text('已保存', '已儲存', 'Saved'),
+  remove: text('删除', '刪除', 'Remove'),
+  remove_sure: text('确定删除《{title}》吗？删除后无法恢复。', '確定刪除《{title}》嗎？刪除後無法恢復。', 'Remove “{title}” for good?'),
+  removed: text('已删除', '已刪除', 'Removed'),
+  edit: text('修改', '修改', 'Change'),
+  race: text('赛事', '賽事', 'Race'),
+  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
+  none_console: text('写下第一篇，跑者就会在赛事首页看到', '寫下第一篇，跑者就會在賽事首頁看到', 'Write the first one; runners will see it on the race home'),
+  content_hint: text('脚本、外部样式和内嵌框架会被去除', '指令碼、外部樣式和內嵌框架會被移除', 'Scripts, outside style sheets and frames are taken out'),
+  pin: text('置顶显示', '置頂顯示', 'Keep at the top'),
+  publish: text('发布给跑者', '發布給跑者', 'Show to runners'),
+  more: text('加载更多', '載入更多', 'Load more'),
+} as const
