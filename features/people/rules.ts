@@ -1,0 +1,193 @@
+/** Identity documents, names and telephone numbers: one set of checks for the field as one types and for the server. */
+
+export const idtypes = ['idcard', 'hkpass', 'other', 'passport'] as const
+export type IdType = (typeof idtypes)[number]
+export type Gender = 'male' | 'female'
+
+/** What a document is, finer than its idtype: decides which name and which telephone number go with it. */
+export type DocumentKind = 'resident' | 'residence_permit' | 'permanent_resident' | 'home_return' | 'taiwan' | 'passport'
+export type WhyNoDocument = 'empty' | 'format' | 'region' | 'date' | 'future' | 'check' | 'too_old' | 'country'
+
+export type Document = {
+  idtype: IdType
+  kind: DocumentKind
+  /** As it is stored and shown to its owner: half-width, upper-case, without spaces. */
+  idnum: string
+  /** Issuing country of a passport, ISO 3166-1 alpha-2; '' otherwise. */
+  country: string
+  /** National code of specification 1 section 5. */
+  national: string
+  /** What a look-up by number alone finds: the number, of a home return permit its nine lifelong characters. */
+  lookup: string
+  /** One and the same for one document of one person and nobody else's: type, country and lifelong number. */
+  identity: string
+  birth?: string
+  gender?: Gender
+  /** Two-digit province of a resident's card. */
+  province?: string
+}
+export type DocumentVerdict = { ok: true; document: Document } | { ok: false; why: WhyNoDocument }
+export type DocumentGiven = { idtype: IdType; idnum: string; country?: string | undefined }
+
+const PROVINCES = new Set('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '))
+const RESIDENCE_PERMITS = new Set(['81', '82', '83'])
+/** Passports to the letter of specification 1 section 5. */
+const PASSPORTS = [/^[A-Z]{5,17}$/, /^(?!\d+$)[A-Z0-9]{5,17}$/, /^\d{9}$/, /^1[45]\d{7}$/, /^[DEGPS]\d{7,8}$/]
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** Full-width forms and the ideographic space become half-width ones. */
+export const halfWidth = (given: string): string =>
+  /[\u3000\uff01-\uff5e]/.test(given) ? given.replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ') : given
+
+const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
+
+/** A document's number in its one form: half-width, upper-case, without spaces. */
+export const normalIdnum = (given: string): string => halfWidth(given).replace(INVISIBLE, '').toUpperCase()
+
+/** Trims, joins runs of spaces, brings every middle dot to U+00B7; letters stay as they are printed. */
+export const normalName = (given: string): string =>
+  halfWidth(given.normalize('NFC')).replace(INVISIBLE, ' ').trim().replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
+
+/** Digits only, with a leading + for numbers abroad; +86, 0086 and 86 before a mainland mobile fall away. */
+export const normalMobile = (given: string): string => {
+  const plain = halfWidth(given).replace(INVISIBLE, '').replace(/[-().]/g, '').replace(/^00/, '+')
+  const mainland = /^\+?86(1\d{10})$/.exec(plain)
+  return mainland ? mainland[1]! : plain
+}
+
+export const normalEmail = (given: string): string => halfWidth(given).trim().toLowerCase()
+
+/** The 18th character that ISO 7064 MOD 11-2 demands after these 17 digits. */
+export const checkCharacter = (digits: string): string => {
+  let sum = 0
+  for (let at = 0; at < 17; at++) sum += (digits.charCodeAt(at) - 48) * WEIGHTS[at]!
+  return '10X98765432'[sum % 11]!
+}
+
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+/** Whether `2026-02-29` and the like exist in the calendar. */
+export const isRealDay = (day: string): boolean => {
+  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (!found) return false
+  const [year, month, date] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)
+}
+
+const EIGHT_HOURS = 8 * 3_600_000
+/** The calendar day in China, where these documents are issued and read. */
+export const todayInChina = (now: Date): string => new Date(now.getTime() + EIGHT_HOURS).toISOString().slice(0, 10)
+
+/** Completed years on a day. Born on 29 February, one is a year older from 1 March of a common year. Both as `2026-11-21`. */
+export const ageOn = (birth: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
+
+const no = (why: WhyNoDocument): DocumentVerdict => ({ ok: false, why })
+const yes = (document: Omit<Document, 'identity' | 'country'> & { country?: string }): DocumentVerdict => {
+  const country = document.country ?? ''
+  return { ok: true, document: { ...document, country, identity: `${document.idtype}:${country}:${document.lookup}` } }
+}
+const genderOf = (digit: string): Gender => (Number(digit) % 2 === 1 ? 'male' : 'female')
+const dashed = (eight: string) => `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6, 8)}`
+
+const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
+  const same = { idtype: 'idcard', idnum, lookup: idnum, national: nationalOf('idcard', idnum) } as const
+  if (/^[A-Z]{3}\d{12}$/.test(idnum)) return yes({ ...same, kind: 'permanent_resident' })
+  if (/^\d{15}$/.test(idnum)) return checkOldIdcard(idnum)
+  if (!/^\d{17}[\dX]$/.test(idnum)) return no('format')
+  const foreign = idnum.startsWith('9')
+  const province = idnum.slice(0, 2)
+  if (!foreign && !PROVINCES.has(province)) return no('region')
+  const birth = dashed(idnum.slice(6, 14))
+  if (!/^(19|20)/.test(birth) || !isRealDay(birth)) return no('date')
+  if (birth > todayInChina(now)) return no('future')
+  if (checkCharacter(idnum) !== idnum[17]) return no('check')
+  const kind: DocumentKind = foreign ? 'permanent_resident' : RESIDENCE_PERMITS.has(province) ? 'residence_permit' : 'resident'
+  return yes({ ...same, kind, birth, gender: genderOf(idnum[16]!), ...(foreign ? {} : { province }) })
+}
+
+/** A first-generation number (15 digits): well-formed ones are named as such, since results of old races carry them; sign-up takes none. */
+const checkOldIdcard = (idnum: string): DocumentVerdict => {
+  if (!PROVINCES.has(idnum.slice(0, 2))) return no('region')
+  return isRealDay(dashed(`19${idnum.slice(6, 12)}`)) ? no('too_old') : no('date')
+}
+
+/** Birth and gender of a well-formed 15-digit number, for results of old races; undefined for any other. */
+export const oldIdcard = (given: string): { birth: string; gender: Gender } | undefined => {
+  const idnum = normalIdnum(given)
+  const verdict = /^\d{15}$/.test(idnum) ? checkOldIdcard(idnum) : undefined
+  if (!verdict || verdict.ok || verdict.why !== 'too_old') return undefined
+  return { birth: dashed(`19${idnum.slice(6, 12)}`), gender: genderOf(idnum[14]!) }
+}
+
+/** The one check of an identity document. `now` bounds the birth date; whose document it is nobody can tell from it. */
+export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict => {
+  const idnum = normalIdnum(given.idnum)
+  if (idnum === '') return no('empty')
+  const national = nationalOf(given.idtype, idnum, given.country)
+  switch (given.idtype) {
+    case 'idcard':
+      return checkIdcard(idnum, now)
+    case 'hkpass':
+      if (!/^[HM](\d{8}|\d{10})$/.test(idnum)) return no('format')
+      return yes({ idtype: 'hkpass', kind: 'home_return', idnum, national, lookup: idnum.slice(0, 9) })
+    case 'other':
+      if (!/^\d{8}$/.test(idnum)) return no('format')
+      return yes({ idtype: 'other', kind: 'taiwan', idnum, national, lookup: idnum })
+    case 'passport': {
+      if (!PASSPORTS.some((pattern) => pattern.test(idnum))) return no('format')
+      const country = (given.country ?? '').toUpperCase()
+      if (!/^[A-Z]{2}$/.test(country)) return no('country')
+      return yes({ idtype: 'passport', kind: 'passport', idnum, national, country, lookup: idnum })
+    }
+  }
+}
+
+/** National code of specification 1 section 5: idcard 001; hkpass H 001081, M 001082; other 001071; passport 001 when China's, else 0. */
+export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
+  if (idtype === 'idcard') return '001'
+  if (idtype === 'hkpass') return idnum.startsWith('M') ? '001082' : '001081'
+  if (idtype === 'other') return '001071'
+  return country?.toUpperCase() === 'CN' ? '001' : '0'
+}
+
+/** Every value under which a number typed alone may have been stored: as it stands, and as a home return permit without its reissue digits. */
+export const lookupsOf = (given: string): string[] => {
+  const idnum = normalIdnum(given)
+  return /^[HM]\d{10}$/.test(idnum) ? [idnum, idnum.slice(0, 9)] : [idnum]
+}
+
+/** `3301**********1234`: what of a number is shown by default. */
+export const maskIdnum = (idnum: string): string => {
+  const [head, tail] = idnum.length >= 15 ? [4, 4] : idnum.length >= 8 ? [2, 2] : [1, 1]
+  return idnum.slice(0, head) + '*'.repeat(Math.max(idnum.length - head - tail, 1)) + idnum.slice(-tail)
+}
+/** `138****1234`, `+852****5678`. */
+export const maskMobile = (mobile: string): string => mobile.slice(0, mobile.startsWith('+') ? 4 : 3) + '****' + mobile.slice(-4)
+
+const HAN_NAME = /^[\p{Script=Han}\ue000-\uf8ff]+$/u
+const LATIN_NAME = /^[\p{Script=Latin}\p{M}][\p{Script=Latin}\p{M} .,'’/()-]*$/u
+const lengthOf = (given: string): number => [...given].length
+
+/** 2–6 Chinese characters counted by code point (䶮 is one), up to 20 with a middle dot between two parts. */
+export const isChineseName = (name: string): boolean => {
+  if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6
+  return name.split('·').every((part) => HAN_NAME.test(part)) && lengthOf(name) <= 20
+}
+/** A name in Latin letters as a passport prints it. */
+export const isLatinName = (name: string): boolean => LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
+
+/** Whether the name goes with the document: in Chinese, and for passports and permanent residents also in Latin letters as printed. */
+export const isName = (given: string, kind: DocumentKind): boolean => {
+  const name = normalName(given)
+  return isChineseName(name) || ((kind === 'passport' || kind === 'permanent_resident') && isLatinName(name))
+}
+export const isEnglishName = (given: string): boolean => /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
+
+export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
+/** Whether a telephone number goes with the document: 1 + 10 digits; for others than residents any number of E.164's form. The server also asks a library. */
+export const isMobileFor = (given: string, kind: DocumentKind): boolean => isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))
+const isForeignForm = (given: string): boolean => /^\+[1-9]\d{6,14}$/.test(normalMobile(given))
+
+export const isEmail = (given: string): boolean => given.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(normalEmail(given))
