@@ -1,0 +1,40 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import type { Events } from '#db/schema.ts'
+import { type EventRow, type LockedEvent, addTaken, findEvent, listEvents, lockEventRow, upsertEvent } from './store.ts'
+
+export type { EventRow, LockedEvent }
+
+/** Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the event's lock. */
+const keptMs = 1_000
+const caches = new WeakMap<Db, Map<string, { until: number; row: Promise<EventRow | undefined> }>>()
+
+/** An event for checking a sign-up against, up to a second old; `fresh` asks the database. */
+export const readEvent = async (db: Db, raceid: number, id: number, now: Date, fresh = false): Promise<EventRow | undefined> => {
+  let cache = caches.get(db)
+  if (!cache) caches.set(db, (cache = new Map()))
+  const key = `${raceid}/${id}`
+  const at = now.getTime()
+  const kept = cache.get(key)
+  if (!fresh && kept && kept.until > at && kept.until <= at + keptMs) return kept.row
+  if (cache.size > 1000) cache.clear()
+  const row = findEvent(db, raceid, id)
+  cache.set(key, { until: at + keptMs, row })
+  row.catch(() => cache.delete(key))
+  return row
+}
+
+/** A race's events in their order. */
+export const eventsOf = listEvents
+
+type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names'> & { names?: unknown; form?: unknown; ranking?: unknown; settings?: unknown }
+/** Writes an event, new or in place of the one with its id. Sign-ups under way against the old one are checked anew. */
+export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
+  const json = (value: unknown) => JSON.stringify(value ?? {})
+  return upsertEvent(tx, { ...event, names: json(event.names), form: json(event.form), ranking: json(event.ranking), settings: json(event.settings), updated_at: now })
+}
+
+/** Holds the event until the transaction ends: late, and before its places are looked at. */
+export const lockEvent = lockEventRow
+/** Moves the count of places taken beside the registrations that it counts. */
+export const countPlaces = addTaken

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Day, Fen, Int, RaceId, Time } from '#contract/scalars.ts'
+import { langs } from '#contract/words.ts'
+
+export const eventTypes = ['full', 'half', '10km', 'fun_run', 'ultra', 'trail_over_100km', '100km', '50km', 'mountain', 'short_trail', 'other'] as const
+export type EventType = (typeof eventTypes)[number]
+/** What a new registration of the event enters: registered, awaiting lottery, awaiting review. */
+export const eventStates = ['normal', 'draw', 'audit'] as const
+export type EventState = (typeof eventStates)[number]
+/** Whether one can sign up now: `soon` opens later, `over` is past, `full` has no place left. A draw is never full. */
+export const signupPhases = ['soon', 'open', 'full', 'over'] as const
+export type SignupPhase = (typeof signupPhases)[number]
+
+/** Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area` stands for province, city and area together. */
+export const askable = ['enname', 'email', 'emername', 'emertel', 'emerrelationship', 'area', 'address', 'clothes', 'packagebus'] as const
+export type Askable = (typeof askable)[number]
+export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
+
+const Words = z.partialRecord(z.enum(langs), z.string())
+const Option = z.object({ value: z.string(), says: z.optional(Words) })
+/** A question of an event's own. Its answer lands unsealed under `answers`: never ask for health or contact data here. */
+const Question = z.object({
+  name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
+  kind: z.enum(['text', 'number', 'choice']),
+  required: z._default(z.boolean(), false),
+  says: Words,
+  hint: z.optional(Words),
+  options: z._default(z.array(Option), []),
+  max: z._default(z.number(), 100),
+})
+/** `events.form`: what an event asks. An empty object means the defaults. */
+export const EventForm = z.object({
+  idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
+  ask: z._default(z.partialRecord(z.enum(askable), z.enum(['required', 'optional'])), { email: 'optional', emername: 'required', emertel: 'required', emerrelationship: 'optional', clothes: 'required' }),
+  clothes: z._default(z.array(z.string()), ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']),
+  packagebus: z._default(z.array(z.string()), []),
+  /** Completed years on race day, both included. */
+  min_age: z.optional(z.number()),
+  max_age: z.optional(z.number()),
+  questions: z._default(z.array(Question), []),
+})
+export type EventForm = z.output<typeof EventForm>
+
+/** One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question carries `label`. */
+export const FormField = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'number', 'choice', 'tel', 'email', 'area']),
+  required: z.boolean(),
+  label: z.nullable(z.string()),
+  hint: z.nullable(z.string()),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  max: z.number(),
+})
+export type FormField = z.output<typeof FormField>
+
+/** An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` as specification 1 section 3 has it. */
+export const RaceEvent = z.object({
+  id: z.number(),
+  raceid: z.number(),
+  name: z.string(),
+  type: z.enum(eventTypes),
+  distance: z.nullable(z.number()),
+  state: z.enum(eventStates),
+  price: Fen,
+  paystate: z.enum(['open', 'closed']),
+  poster_reg: z.nullable(z.number()),
+  poster_paid: z.nullable(z.number()),
+  pay_end: z.nullable(Time),
+  draw_at: z.nullable(Time),
+  places: z.number(),
+  places_left: z.number(),
+  signup: z.enum(signupPhases),
+  signup_from: z.nullable(Time),
+  signup_until: z.nullable(Time),
+  start_at: z.nullable(Time),
+  /** Day of the start in the race's zone: ages count on it. */
+  race_day: Day,
+  /** Minutes in which an order must be paid. */
+  pay_minutes: z.number(),
+  colour: z.string(),
+  form: z.object({
+    idtypes: z.array(z.enum(documentTypes)),
+    min_age: z.nullable(z.number()),
+    max_age: z.nullable(z.number()),
+    fields: z.array(FormField),
+  }),
+  race: z.object({ id: z.number(), name: z.string(), city: z.string(), province: z.string(), address: z.string(), time: Time, zone: z.string() }),
+})
+export type RaceEvent = z.output<typeof RaceEvent>
+
+export const raceEvents = post('/race/events', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.array(RaceEvent),
+  says: "A published race's events in their order, each with its price, places left, state, dates and form.",
+})
+export const eventShow = post('/event/show', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: RaceEvent,
+  refusals: ['event_not_found'],
+  says: 'One event of a published race.',
+})

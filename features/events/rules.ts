@@ -1,0 +1,112 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { placeIn } from '#features/races/rules.ts'
+import { type EventForm, type EventState, type EventType, type FormField, type SignupPhase, EventForm as Form, eventStates, eventTypes } from './contract.ts'
+import { words } from './words.ts'
+
+/** An event as its row has it. */
+export type StoredEvent = {
+  raceid: number
+  id: number
+  name: string
+  names: unknown
+  type: string
+  distance_cm: number | null
+  state: string
+  price: number
+  paystate: string
+  poster_reg: number | null
+  poster_paid: number | null
+  pay_end: Date | null
+  draw_at: Date | null
+  pay_minutes: number | null
+  places: number
+  taken: number
+  signup_from: Date | null
+  signup_until: Date | null
+  start_at: Date | null
+  colour: string
+  form: unknown
+  updated_at: Date
+}
+/** What an event needs to know of its race. */
+export type RaceOfEvent = { id: number; name: string; names: unknown; city: string; province: string; address: string; time: Date; zone: string }
+
+export const stateOf = (event: { state: string }): EventState => eventStates.find((state) => state === event.state) ?? 'normal'
+export const typeOf = (event: { type: string }): EventType => eventTypes.find((type) => type === event.type) ?? 'other'
+export const paystateOf = (event: { paystate: string }): 'open' | 'closed' => (event.paystate === 'closed' ? 'closed' : 'open')
+
+/** Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by them. */
+export const holdsPlace = (state: EventState): boolean => state !== 'draw'
+
+/** Whether one can sign up now. */
+export const signupPhaseOf = (event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken'>, now: Date): SignupPhase => {
+  if (event.signup_from && now < event.signup_from) return 'soon'
+  if (event.signup_until && now >= event.signup_until) return 'over'
+  return holdsPlace(stateOf(event)) && event.taken >= event.places ? 'full' : 'open'
+}
+
+const writers = new Map<string, Intl.DateTimeFormat>()
+/** The calendar day of an instant in a time zone, as `2026-11-21`. */
+export const dayIn = (zone: string, at: Date): string => {
+  let writer = writers.get(zone)
+  if (!writer) {
+    writer = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    writers.set(zone, writer)
+  }
+  return writer.format(at)
+}
+
+/** The day on which the ages of an event count: its start in the race's zone. */
+export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string => dayIn(race.zone, event.start_at ?? race.time)
+
+/** What an event asks; a form that cannot be read asks the defaults rather than break the page. */
+export const formOf = (event: { form: unknown }): EventForm => {
+  const read = Form.safeParse(event.form ?? {})
+  return read.success ? read.data : Form.parse({})
+}
+
+export const relationships = ['parent', 'spouse', 'child', 'sibling', 'friend', 'colleague', 'other'] as const
+const kinds: Record<string, FormField['kind']> = { email: 'email', emertel: 'tel', area: 'area', clothes: 'choice', packagebus: 'choice', emerrelationship: 'choice' }
+const longest: Record<string, number> = { enname: 60, email: 254, emername: 60, emertel: 20, address: 200 }
+
+/** The fields in the order in which they are asked, beyond those that every event asks. */
+export const fieldsOf = (form: EventForm, lang: Lang): FormField[] => {
+  const asked = (['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const).flatMap((name): FormField[] => {
+    const ask = form.ask[name]
+    const offered = name === 'clothes' ? form.clothes : name === 'packagebus' ? form.packagebus : undefined
+    if (!ask || offered?.length === 0) return []
+    const options = name === 'emerrelationship' ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang] })) : (offered ?? []).map((value) => ({ value, label: value }))
+    return [{ name, kind: kinds[name] ?? 'text', required: ask === 'required', label: null, hint: null, options, max: longest[name] ?? 100 }]
+  })
+  const own = form.questions.map(
+    (question): FormField => ({
+      name: question.name,
+      kind: question.kind,
+      required: question.required,
+      label: nameIn(lang, question.says['zh-cn'] ?? question.says.en ?? question.name, question.says),
+      hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
+      options: question.options.map(({ value, says }) => ({ value, label: nameIn(lang, says?.['zh-cn'] ?? value, says) })),
+      max: question.max,
+    }),
+  )
+  return [...asked, ...own]
+}
+
+/** An event as runners see it, in the caller's language. `payMinutes` are the race's own. */
+export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMinutes: number, now: Date) => {
+  const form = formOf(event)
+  return {
+    ...event,
+    name: nameIn(lang, event.name, event.names),
+    type: typeOf(event),
+    state: stateOf(event),
+    paystate: paystateOf(event),
+    distance: event.distance_cm === null ? null : event.distance_cm / 100,
+    places_left: Math.max(event.places - event.taken, 0),
+    signup: signupPhaseOf(event, now),
+    race_day: raceDayOf(event, race),
+    pay_minutes: event.pay_minutes ?? payMinutes,
+    form: { idtypes: form.idtypes, min_age: form.min_age ?? null, max_age: form.max_age ?? null, fields: fieldsOf(form, lang) },
+    race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
+  }
+}

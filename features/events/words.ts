@@ -1,0 +1,33 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  event_not_found: refusal('404', '没有找到这个组别', '找不到這個組別', 'This event was not found'),
+} as const
+
+export const words = {
+  full: text('全程马拉松', '全程馬拉松', 'Marathon'),
+  half: text('半程马拉松', '半程馬拉松', 'Half marathon'),
+  '10km': text('10公里', '10公里', '10 km'),
+  fun_run: text('欢乐跑', '歡樂跑', 'Fun run'),
+  ultra: text('超级马拉松', '超級馬拉松', 'Ultra'),
+  trail_over_100km: text('100公里以上越野', '100公里以上越野', 'Trail over 100 km'),
+  '100km': text('100公里', '100公里', '100 km'),
+  '50km': text('50公里', '50公里', '50 km'),
+  mountain: text('山地赛', '山地賽', 'Mountain'),
+  short_trail: text('短程越野', '短程越野', 'Short trail'),
+  other: text('其他', '其他', 'Other'),
+  signup_soon: text('尚未开始', '尚未開始', 'Opens later'),
+  signup_open: text('报名中', '報名中', 'Open'),
+  signup_full: text('名额已满', '名額已滿', 'Full'),
+  signup_over: text('报名已截止', '報名已截止', 'Closed'),
+  event_state_normal: text('先到先得', '先到先得', 'First come, first served'),
+  event_state_draw: text('抽签', '抽籤', 'By lottery'),
+  event_state_audit: text('需审核', '需審核', 'By review'),
+  relationship_parent: text('父母', '父母', 'Parent'),
+  relationship_spouse: text('配偶', '配偶', 'Spouse'),
+  relationship_child: text('子女', '子女', 'Child'),
+  relationship_sibling: text('兄弟姐妹', '兄弟姐妹', 'Brother or sister'),
+  relationship_friend: text('朋友', '朋友', 'Friend'),
+  relationship_colleague: text('同事', '同事', 'Colleague'),
+  relationship_other: text('其他', '其他', 'Other'),
+} as const
