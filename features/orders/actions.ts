@@ -1,0 +1,87 @@
+import { randomFillSync } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { CloseReason, Payment } from './contract.ts'
+import { type Posting, postings, tradenoFrom } from './rules.ts'
+import { type Opened, type OrderRow, insertOrders, insertPostings, updateOrder } from './store.ts'
+
+export { findOrder, lockOrder } from './store.ts'
+export type { Opened, OrderRow }
+
+/** Money that went back, or is to go back, as the selling room is told of it. */
+export type RefundTold = { id: number; amount: number; reason: string; refund_at: Date | null }
+
+/**
+ * What a selling room does when money moves. Called in the transaction that moves the order, which holds the order's row;
+ * `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong amount).
+ */
+export type Sold = {
+  paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
+  closed: (tx: Tx, order: OrderRow, reason: CloseReason, now: Date) => Promise<void>
+  refunded: (tx: Tx, order: OrderRow, refund: RefundTold, now: Date) => Promise<void>
+}
+
+const sellers = new Map<string, Sold>()
+/** server/features.ts names every selling room here as the server starts; payments move what was sold without knowing it. */
+export const sells = (room: string, sold: Sold): void => void sellers.set(room, sold)
+export const soldOf = (room: string): Sold => {
+  const sold = sellers.get(room)
+  if (!sold) throw new Error(`The room ${room} sold something but says nothing of what its payment moves: give it \`sold\` in server/features.ts.`)
+  return sold
+}
+
+/** `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. */
+export type Opening = { room: string; uid: number; fee: number; discount?: number; subject: string; payEnd: Date }
+
+/** Random bytes by the page: a batch of 500 orders asks the system once or twice, not a thousand times. */
+const page = Buffer.alloc(44 * 512)
+let used = page.length
+const randomBytes = (count: number): Uint8Array => {
+  if (used + count > page.length) {
+    randomFillSync(page)
+    used = 0
+  }
+  used += count
+  return page.subarray(used - count, used)
+}
+
+/**
+ * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to 500), and answers
+ * them in the order given. A free order comes back paid; what it sold is then the caller's to move, `sold.paid` is not called.
+ */
+export const openOrders = async (tx: Tx, raceid: number, openings: readonly Opening[], now: Date): Promise<Opened[]> => {
+  if (openings.length === 0) return []
+  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd }) => ({ key: keyFrom(raceid, randomBytes(22)), uid, room, subject, tradeno: tradenoFrom(raceid, randomBytes(22)), fee, discount, payEnd }))
+  const opened = new Map((await insertOrders(tx, raceid, rows, now)).map((order) => [order.tradeno, order]))
+  return rows.map(({ tradeno }) => opened.get(tradeno)!)
+}
+
+export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: Date): Promise<Opened> => (await openOrders(tx, raceid, [opening], now))[0]!
+
+/** Writes what money did. A state of an order, payment or refund never changes without it. */
+export const writeLedger = (tx: Tx, order: Pick<OrderRow, 'raceid' | 'id'>, rows: readonly Posting[], now: Date): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
+
+/** An open order is paid; the caller holds its row. */
+export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date }, now: Date): Promise<OrderRow> => {
+  const paid = await updateOrder(tx, order.raceid, order.id, { state: 'paid', payment: by.gateway, pay_at: by.paidAt, updated_at: now })
+  await writeLedger(tx, order, [postings.paid(by.gateway, order.amount, order.currency, by.paymentid)], now)
+  await soldOf(order.room).paid(tx, paid, now)
+  return paid
+}
+
+/** An open order is closed and what it sold is free again; the caller holds its row and has made sure that no gateway takes its money any more. */
+export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
+  const closed = await updateOrder(tx, order.raceid, order.id, { state: 'closed', close_reason: reason, closed_at: now, updated_at: now })
+  await writeLedger(tx, order, [postings.closed(order.amount, order.currency)], now)
+  await soldOf(order.room).closed(tx, closed, reason, now)
+  return closed
+}
+
+/** The gateway could not be asked: the sweep comes back later. */
+export const postponeClosing = async (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> => {
+  await db.updateTable('orders').set({ close_at: until }).where('raceid', '=', order.raceid).where('id', '=', order.id).where('state', '=', 'open').execute()
+}
+
+/** Fen of a paid order are asked back; the caller holds its row. A check of the database keeps the sum within what was paid. */
+export const countRefund = (tx: Tx, order: OrderRow, refund: { id: number; amount: number }, now: Date): Promise<OrderRow> =>
+  updateOrder(tx, order.raceid, order.id, { refunded: order.refunded + refund.amount, refundid: refund.id, updated_at: now })

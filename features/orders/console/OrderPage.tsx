@@ -1,0 +1,115 @@
+import { ChevronLeft } from 'lucide-react'
+import { path } from '#console/paths.ts'
+import { useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, usePageParams } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { type OrderStory, consoleOrdersShow } from '../contract.ts'
+import { wordOf, words } from '../words.ts'
+import { StateChip } from './StateChip.tsx'
+
+const paymentTones = { started: 'warning', paid: 'success', closed: 'plain', failed: 'danger' } as const
+const refundTones = { asked: 'warning', sent: 'warning', done: 'success', failed: 'danger' } as const
+const toneOf = <Tone,>(tones: Readonly<Record<string, Tone>>, state: string): Tone | 'plain' => tones[state] ?? 'plain'
+
+/** One order with everything that money did to it. */
+export const OrderPage = () => {
+  const t = useWords()
+  const { raceid, id } = usePageParams()
+  const story = useAsk(consoleOrdersShow, { raceid: Number(raceid), id: Number(id) })
+  return (
+    <Page title={story.data?.order.tradeno ?? t(words.title)} bar={false}>
+      <div className="pt-2">
+        <Link href={path.orders({ raceid })} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+          <ChevronLeft className="size-5" aria-hidden />
+          {t(words.back)}
+        </Link>
+        <h1 className="figures break-all text-28 font-bold">{story.data?.order.tradeno ?? t(words.title)}</h1>
+      </div>
+      {story.isPending ? <Skeleton lines={8} className="h-12" /> : null}
+      {story.error ? <ErrorState error={story.error} onRetry={() => void story.refetch()} /> : null}
+      {story.data ? <Story story={story.data} /> : null}
+    </Page>
+  )
+}
+
+const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderStory }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  return (
+    <>
+      <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
+        <Facts
+          rows={[
+            [t(words.amount), money(order.amount, lang, order.currency)],
+            [t(words.discount), order.discount ? `${money(order.discount, lang, order.currency)} / ${money(order.fee, lang, order.currency)}` : null],
+            [t(words.refunded), order.refunded ? money(order.refunded, lang, order.currency) : null],
+            [t(words.payment), order.payment ? t(words.methods[order.payment]) : null],
+            [t(words.created), at(order.created_at)],
+            [t(words.payEnd), order.state === 'open' ? at(order.pay_end) : null],
+            [t(words.payAt), at(order.pay_at)],
+            [t(words.closedAt), at(order.closed_at)],
+          ]}
+        />
+      </Card>
+      <Card title={t(words.payments)}>
+        {payments.length === 0 ? (
+          <p className="text-soft">{t(words.noPayments)}</p>
+        ) : (
+          <Table
+            caption={t(words.payments)}
+            rows={payments}
+            rowKey={(payment) => payment.id}
+            columns={[
+              { key: 'number', title: t(words.number), cell: ({ tradeno }) => <span className="figures">{tradeno}</span> },
+              { key: 'way', title: t(words.way), cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`, className: 'whitespace-nowrap' },
+              { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip> },
+              { key: 'theirs', title: t(words.gatewayNumber), cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span> },
+              { key: 'time', title: t(words.time), cell: ({ paid_at, created_at }) => at(paid_at ?? created_at), className: 'whitespace-nowrap' },
+              { key: 'amount', title: t(words.amount), cell: ({ paid_amount, paid_currency, amount }) => money(paid_amount ?? amount, lang, paid_currency ?? order.currency), figures: true },
+            ]}
+          />
+        )}
+      </Card>
+      {refunds.length > 0 ? (
+        <Card title={t(words.refunds)}>
+          <Table
+            caption={t(words.refunds)}
+            rows={refunds}
+            rowKey={(refund) => refund.id}
+            columns={[
+              { key: 'number', title: t(words.number), cell: ({ refundno }) => <span className="figures">{refundno}</span> },
+              { key: 'reason', title: t(words.reason), cell: ({ reason }) => wordOf(words.reasons, reason, lang), className: 'whitespace-nowrap' },
+              { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip> },
+              { key: 'failure', title: t(words.failure), cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–') },
+              { key: 'time', title: t(words.time), cell: ({ refund_at, created_at }) => at(refund_at ?? created_at), className: 'whitespace-nowrap' },
+              { key: 'amount', title: t(words.amount), cell: ({ amount, currency }) => money(amount, lang, currency), figures: true },
+            ]}
+          />
+        </Card>
+      ) : null}
+      <Card title={t(words.ledger)} aside={<Chip tone={order.balanced ? 'success' : 'danger'}>{t(order.balanced ? words.balanced : words.unbalanced)}</Chip>}>
+        <Table
+          caption={t(words.ledger)}
+          rows={ledger}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: 'time', title: t(words.time), cell: (row) => at(row.at), className: 'whitespace-nowrap' },
+            { key: 'event', title: t(words.event), cell: ({ event }) => wordOf(words.events, event, lang), className: 'whitespace-nowrap' },
+            { key: 'debit', title: t(words.debit), cell: ({ debit }) => wordOf(words.accounts, debit, lang), className: 'whitespace-nowrap' },
+            { key: 'credit', title: t(words.credit), cell: ({ credit }) => wordOf(words.accounts, credit, lang), className: 'whitespace-nowrap' },
+            { key: 'amount', title: t(words.amount), cell: ({ amount, currency }) => money(amount, lang, currency), figures: true },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+
+export const orderStates = ['open', 'paid', 'closed'] as const
+export type OrderState = (typeof orderStates)[number]
+export const closeReasons = ['expired', 'deleted', 'cancelled'] as const
+export type CloseReason = (typeof closeReasons)[number]
+/** Specification 1 section 9. */
+export const payments = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
+export type Payment = (typeof payments)[number]
+
+/** One line of the console's list of orders. */
+export const OrderLine = z.object({
+  id: z.number(),
+  tradeno: z.string(),
+  subject: z.string(),
+  room: z.string(),
+  state: z.enum(orderStates),
+  close_reason: z.nullable(z.enum(closeReasons)),
+  payment: z.nullable(z.enum(payments)),
+  amount: Fen,
+  refunded: Fen,
+  pay_end: Time,
+  pay_at: z.nullable(Time),
+  created_at: Time,
+  balanced: z.boolean(),
+})
+export type OrderLine = z.output<typeof OrderLine>
+
+/** An order with everything that money did to it. */
+export const OrderStory = z.object({
+  order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
+  payments: z.array(
+    z.object({ id: z.number(), gateway: z.string(), way: z.string(), tradeno: z.string(), state: z.string(), amount: Fen, gateway_number: z.nullable(z.string()), paid_amount: z.nullable(Fen), paid_currency: z.nullable(z.string()), paid_at: z.nullable(Time), refunded: Fen, created_at: Time }),
+  ),
+  refunds: z.array(z.object({ id: z.number(), refundno: z.string(), amount: Fen, currency: z.string(), reason: z.string(), state: z.string(), failure: z.nullable(z.string()), tries: z.number(), created_at: Time, refund_at: z.nullable(Time) })),
+  ledger: z.array(z.object({ id: z.number(), at: Time, event: z.string(), debit: z.string(), credit: z.string(), amount: Fen, currency: z.string() })),
+})
+export type OrderStory = z.output<typeof OrderStory>
+
+export const consoleOrdersList = post('/console/orders/list', {
+  access: { right: 'money.read' },
+  input: z.object({ raceid: RaceId, state: z.optional(z.enum([...orderStates, 'unbalanced'])), q: z._default(Search, ''), ...Page }),
+  output: z.object({ items: z.array(OrderLine), after: z.nullable(z.string()), totals: z.nullable(z.object({ open: z.number(), paid: z.number(), closed: z.number(), received: Fen, refunded: Fen, unbalanced: z.number() })) }),
+  says: "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their state says. `totals`, on the first page, are over all of the race's orders.",
+})
+export const consoleOrdersShow = post('/console/orders/show', {
+  access: { right: 'money.read' },
+  input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  output: OrderStory,
+  refusals: ['order_unknown'],
+  says: 'One order with its payments, refunds and ledger rows.',
+})

@@ -1,0 +1,39 @@
+import { keyFrom } from '#contract/scalars.ts'
+
+/** Specification 1 sections 4 and 9: an order not paid within this time is cancelled. */
+export const PAY_MINUTES = 60
+
+/** Until when an order can be paid: `minutes` (the event's, else the race's, else 60) from now, and never beyond the event's own last moment. */
+export const payEndFor = (now: Date, minutes: number | null | undefined, last: Date | null | undefined): Date => {
+  const end = new Date(now.getTime() + (minutes ?? PAY_MINUTES) * 60_000)
+  return last && last < end ? last : end
+}
+
+/**
+ * Our number for an order at a gateway: its race in base 36, then 16 unguessable characters. A try to pay it adds its own number
+ * (`tryNumber`); both stay within the 32 characters that gateways allow.
+ */
+export const tradenoFrom = (raceid: number, random: Uint8Array): string => keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
+export const tryNumber = (tradeno: string, nth: number): string => `${tradeno}-${nth}`
+
+/** The race that a number given to a gateway belongs to; undefined where it is none of ours. */
+export const raceOfTradeno = (tradeno: string): number | undefined => {
+  const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{16}(-\d{1,3})?$/.exec(tradeno)
+  return found ? Number.parseInt(found[1]!, 36) : undefined
+}
+
+/** Accounts of the ledger; docs/money.md says what each holds. A posting moves fen to `debit` from `credit`. */
+export type Account = 'receivable' | 'sales' | 'free' | 'late_money' | 'refund_due' | `gateway:${string}`
+export type LedgerEvent = 'order_opened' | 'order_paid' | 'order_closed' | 'late_money' | 'refund_asked' | 'refund_done'
+export type Posting = { event: LedgerEvent; debit: Account; credit: Account; amount: number; currency: string; paymentid?: number; refundid?: number }
+
+export const postings = {
+  opened: (amount: number, currency: string): Posting => ({ event: 'order_opened', debit: 'receivable', credit: 'sales', amount, currency }),
+  paid: (gateway: string, amount: number, currency: string, paymentid: number): Posting => ({ event: 'order_paid', debit: `gateway:${gateway}`, credit: 'receivable', amount, currency, paymentid }),
+  /** Nothing was to be paid: the order is settled against nobody. */
+  free: (currency: string): Posting => ({ event: 'order_paid', debit: 'free', credit: 'receivable', amount: 0, currency }),
+  closed: (amount: number, currency: string): Posting => ({ event: 'order_closed', debit: 'sales', credit: 'receivable', amount, currency }),
+  late: (gateway: string, amount: number, currency: string, paymentid: number): Posting => ({ event: 'late_money', debit: `gateway:${gateway}`, credit: 'late_money', amount, currency, paymentid }),
+  refundAsked: (from: 'sales' | 'late_money', amount: number, currency: string, refundid: number): Posting => ({ event: 'refund_asked', debit: from, credit: 'refund_due', amount, currency, refundid }),
+  refundDone: (gateway: string, amount: number, currency: string, refundid: number): Posting => ({ event: 'refund_done', debit: 'refund_due', credit: `gateway:${gateway}`, amount, currency, refundid }),
+}

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { Orders } from '#db/schema.ts'
+import type { Posting } from './rules.ts'
+
+export type OrderRow = Selectable<Orders>
+
+export type OpeningRow = { key: string; uid: number; room: string; subject: string; tradeno: string; fee: number; discount: number; payEnd: Date }
+export type Opened = { id: number; _key: string; tradeno: string; state: 'open' | 'paid'; amount: number; pay_end: Date }
+
+/** Orders and their first ledger rows in one statement; a free order is paid as it opens. */
+const OPEN = `
+with given as (
+  select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::timestamptz[])
+    with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, place)
+), opened as (
+  insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, pay_end, close_at, pay_at, created_at, updated_at)
+  select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid' else 'open' end,
+    pay_end, pay_end, case when fee = discount then $2::timestamptz end, $2, $2
+  from given order by place
+  returning id, _key, tradeno, state, amount, pay_end, currency
+), posted as (
+  insert into ledger (raceid, at, orderid, event, debit, credit, amount, currency)
+  select $1, $2, id, 'order_opened', 'receivable', 'sales', amount, currency from opened
+  union all
+  select $1, $2, id, 'order_paid', 'free', 'receivable', 0, currency from opened where state = 'paid'
+)
+select id, _key, tradeno, state, amount, pay_end from opened`
+
+export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[], now: Date): Promise<Opened[]> =>
+  named<Opened>(tx, 'open_orders', OPEN, [
+    raceid,
+    now,
+    rows.map(({ key }) => key),
+    rows.map(({ uid }) => uid),
+    rows.map(({ room }) => room),
+    rows.map(({ subject }) => subject),
+    rows.map(({ tradeno }) => tradeno),
+    rows.map(({ fee }) => fee),
+    rows.map(({ discount }) => discount),
+    rows.map(({ payEnd }) => payEnd),
+  ])
+
+export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+  on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends: whoever moves an order's state holds it first. */
+export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+  tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateOrder = (tx: Tx, raceid: number, id: number, set: Partial<Omit<OrderRow, 'raceid' | 'id' | 'paydata'>>): Promise<OrderRow> =>
+  tx.updateTable('orders').set(set).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const insertPostings = async (tx: Tx, raceid: number, orderid: number, postings: readonly Posting[], now: Date): Promise<void> => {
+  await tx.insertInto('ledger').values(postings.map((posting) => ({ raceid, orderid, at: now, ...posting }))).execute()
+}
+
+const lineColumns = ['orders.id', 'tradeno', 'subject', 'room', 'orders.state', 'close_reason', 'payment', 'orders.amount', 'orders.refunded', 'pay_end', 'pay_at', 'orders.created_at'] as const
+/** Every order has at least one row of books; it balances when all of them do. */
+const balanced = sql<boolean>`coalesce((select bool_and(books.balanced) from order_books as books where books.raceid = orders.raceid and books.orderid = orders.id), false)`
+
+export const listOrders = (db: Db, raceid: number, { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number }) => {
+  let query = db.selectFrom('orders').select(lineColumns).select(balanced.as('balanced')).where('orders.raceid', '=', raceid).orderBy('orders.id', 'desc').limit(limit)
+  // Once over the race's books, rather than once per order.
+  if (state === 'unbalanced') query = query.where('orders.id', 'in', (eb) => eb.selectFrom('order_books').select(sql<number>`orderid`.as('orderid')).where('raceid', '=', raceid).where('balanced', '=', false))
+  else if (state) query = query.where('orders.state', '=', state)
+  if (q) query = query.where((eb) => eb.or([eb('tradeno', '=', q), eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')), eb('orders._key', '=', q)]))
+  if (before !== undefined) query = query.where('orders.id', '<', before)
+  return query.execute()
+}
+
+export const orderTotals = async (db: Db, raceid: number) => {
+  const { rows } = await sql<{ open: number; paid: number; closed: number; received: number; refunded: number; unbalanced: number }>`
+    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'closed') as closed,
+      coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as received, coalesce(sum(refunded), 0)::bigint as refunded,
+      (select count(*) from order_books where raceid = ${raceid} and not balanced) as unbalanced
+    from orders where raceid = ${raceid}`.execute(db)
+  return rows[0]!
+}
+
+export const storyOf = async (db: Db, raceid: number, id: number) => {
+  const order = await db.selectFrom('orders').selectAll('orders').select(balanced.as('balanced')).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+  if (!order) return undefined
+  const [payments, refunds, ledger] = await Promise.all([
+    db.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+    db.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+    db.selectFrom('ledger').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+  ])
+  return { order, payments, refunds, ledger }
+}
