@@ -1,0 +1,151 @@
+import type { CloseReason, OrderState } from '#features/orders/contract.ts'
+import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from '#features/orders/actions.ts'
+import { tryNumber } from '#features/orders/rules.ts'
+import { type Gateway, GatewayDown, GatewayRefused, type GatewayName, type Prepared } from '#server/outside/gateway.ts'
+import { gatewayEnd, nextAsk, nextClosing, wayFor, type WechatWay } from './rules.ts'
+import { type Outside, askPayment, shutPayment } from './settling.ts'
+import { type PaymentRow, insertPayment, keepPrepared, listPayments, updateStarted } from './store.ts'
+
+export { refundOrder } from './refunding.ts'
+
+/** How a payer is brought to the gateway: a code to scan, an address to open, or parameters for the messaging app's own call. */
+export type Next = { way: WechatWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null }
+export type PayAsked = {
+  raceid: number
+  orderid: number
+  gateway: GatewayName
+  /** Left out, it is chosen by the device. */
+  way?: WechatWay | undefined
+  userAgent: string
+  /** The payer's network address. */
+  address: string
+  /** The payer's id in the messaging app; without it no payment inside the app. */
+  openid?: string | undefined
+  /** Where the gateway sends the payer back to, whole address. That it was opened proves nothing. */
+  returnUrl: string
+}
+/** `gateway_down`: it did not answer, the place stays held and the payer may try again at once. */
+export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
+
+const nextFrom = ({ way, code, page, bridge }: Prepared): Next => ({ way, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null })
+const stateOf = (order: OrderRow) => order.state as OrderState
+
+/** More tries than any payer makes; beyond it something turns in circles. */
+const MOST_TRIES = 50
+
+/** A try of the same way is taken up again, so that a reload makes no second payment; `fresh` begins another. */
+const beginTry = ({ db }: Outside, asked: PayAsked, way: WechatWay, now: Date, fresh: boolean): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, asked.raceid, asked.orderid)
+    if (!order) return undefined
+    if (order.state !== 'open' || order.pay_end <= now) return { order }
+    const tries = await listPayments(tx, asked.raceid, asked.orderid)
+    const known = tries.findLast((one) => one.state === 'started' && one.gateway === asked.gateway && one.way === way)
+    if (known && (!fresh || tries.length >= MOST_TRIES)) return { order, payment: known }
+    const row = { raceid: order.raceid, orderid: order.id, gateway: asked.gateway, way, tradeno: tryNumber(order.tradeno, tries.length + 1), amount: order.amount, currency: order.currency, ask_at: nextAsk(now, 0) }
+    return { order, payment: await insertPayment(tx, row, now) }
+  })
+
+/**
+ * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is the payer's own.
+ * Throws RangeError where there is no such order.
+ */
+export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
+  const gateway = parts.outside.gateways[asked.gateway]
+  const way = asked.way && (asked.way !== 'jsapi' || asked.openid) ? asked.way : wayFor(asked.userAgent, asked.openid)
+  for (const fresh of [false, true]) {
+    const begun = await beginTry(parts, asked, way, now, fresh)
+    if (!begun) throw new RangeError(`There is no order ${asked.raceid}/${asked.orderid}`)
+    const { order, payment } = begun
+    if (!payment) return { state: stateOf(order), next: null, ...(order.state === 'open' ? { why: 'past_end' as const } : {}) }
+    try {
+      const prepared = await prepare(parts, gateway, order, payment, asked, now)
+      await keepPrepared(parts.db, payment, { way: prepared.way, code: prepared.code, page: prepared.page }, now)
+      await updateStarted(parts.db, payment, { ask_at: nextAsk(now, 0), asks: 0 })
+      return { state: 'open', next: nextFrom(prepared) }
+    } catch (error) {
+      if (error instanceof GatewayDown) return { state: 'open', next: null, why: 'gateway_down' }
+      if (!(error instanceof GatewayRefused)) throw error
+      await keepPrepared(parts.db, payment, { refused: error.code }, now)
+      if (!error.spoilt) break
+      // This try is paid or closed there, or was begun by another payer: ask, then begin another.
+      if (await askPayment(parts, payment, now).catch(ignoreGateway)) return { state: 'paid', next: null }
+    }
+  }
+  return { state: 'open', next: null, why: 'gateway_down' }
+}
+
+const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment: PaymentRow, asked: PayAsked, now: Date): Promise<Prepared> =>
+  gateway.prepare({
+    way: payment.way as WechatWay,
+    tradeno: payment.tradeno,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: order.subject || order.tradeno,
+    expireAt: gatewayEnd(now, order.pay_end),
+    notifyUrl: `${origin}/pay/${gateway.name}/notify`,
+    returnUrl: asked.returnUrl,
+    payerAddress: asked.address,
+    ...(asked.openid ? { openid: asked.openid } : {}),
+  })
+
+/** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
+export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promise<string[]> =>
+  Object.values(outside.gateways).some(({ pretend }) => pretend) ? ['WeChat Pay is pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… variables to take real payments.'] : []
+
+/** Seconds between two questions to the gateway on behalf of one waiting page. */
+const POLL_SECONDS = 3
+
+/**
+ * An order's state for a page that waits: the gateway itself is asked about tries under way (at most every 3 s), so that a payer who comes
+ * back before the notice sees the truth, and nothing is believed of the browser. Undefined where there is no such order.
+ */
+export const orderState = async (parts: Outside, raceid: number, orderid: number, now: Date): Promise<OrderRow | undefined> => {
+  const order = await findOrder(parts.db, raceid, orderid)
+  if (order?.state !== 'open') return order
+  const waiting = (await listPayments(parts.db, raceid, orderid)).filter(({ state, updated_at }) => state === 'started' && now.getTime() - updated_at.getTime() >= POLL_SECONDS * 1000)
+  if (waiting.length === 0) return order
+  for (const payment of waiting) {
+    await updateStarted(parts.db, payment, { updated_at: now })
+    await askPayment(parts, payment, now, 'for a page').catch(ignoreGateway)
+  }
+  return findOrder(parts.db, raceid, orderid)
+}
+
+const ignoreGateway = (error: unknown): void => {
+  if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
+}
+
+/** `waiting`: the gateway could not be asked, so the order stays open and its place held; the sweep tries again. */
+export type Closed = 'closed' | 'paid' | 'waiting'
+
+/**
+ * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through `sold.closed`.
+ * Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
+ */
+export const closeOrder = async (parts: Outside, raceid: number, orderid: number, reason: CloseReason, now: Date): Promise<Closed> => {
+  const order = await findOrder(parts.db, raceid, orderid)
+  if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
+  if (order.state !== 'open') return stateOf(order) as Closed
+  // A try that begins while others are being shut is found in the transaction below; the next round shuts it too.
+  for (let round = 0; round < 3; round++) {
+    const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
+    try {
+      for (const payment of started) await shutPayment(parts, payment, now)
+    } catch (error) {
+      ignoreGateway(error)
+      await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))
+      return 'waiting'
+    }
+    const closed = await parts.db.transaction().execute(async (tx): Promise<Closed | 'again'> => {
+      const held = (await lockOrder(tx, raceid, orderid))!
+      if (held.state !== 'open') return stateOf(held) as Closed
+      if ((await listPayments(tx, raceid, orderid)).some(({ state }) => state === 'started')) return 'again'
+      await shutOrder(tx, held, reason, now)
+      return 'closed'
+    })
+    if (closed !== 'again') return closed
+  }
+  await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))
+  return 'waiting'
+}

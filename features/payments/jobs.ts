@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { Job, Sweep } from '#db/jobs.ts'
+import { mobileOfAccount } from '#features/accounts/actions.ts'
+import { maskMobile } from '#features/accounts/rules.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import { findOrder } from '#features/orders/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
+import { closeOrder } from './actions.ts'
+import { TELL_RETURNED, workRefund } from './refunding.ts'
+import { askPayment } from './settling.ts'
+import { findRefund, listOrdersToClose, listPaymentsToAsk, listRefundsToWork } from './store.ts'
+import { refundReasons } from './words.ts'
+
+const BATCH = 500
+/** How many are worked on at once: enough to close hundreds a second, few enough to leave connections to the callers. */
+const SIDE_BY_SIDE = 6
+
+/** After so many silences one after another the gateway is taken to be down, and the round ends. */
+const SILENCES = 12
+
+/** Works through `items`, several at once. What one of them throws stops none of the others and is thrown at the end. */
+const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
+  const rest = items.values()
+  const errors: unknown[] = []
+  let silences = 0
+  const lane = async () => {
+    for (const item of rest) {
+      if (silences >= SILENCES) return
+      try {
+        await work(item)
+        silences = 0
+      } catch (error) {
+        if (error instanceof GatewayDown) silences += 1
+        else if (!(error instanceof GatewayRefused)) errors.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
+  if (errors.length > 0) throw errors[0]
+}
+
+type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
+
+/** Orders past their end, batch after batch until none is left that can be closed now; answers how many were. */
+export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
+  let closed = 0
+  for (const started of [false, true]) {
+    for (;;) {
+      const due = await listOrdersToClose(parts.db, now, BATCH, started)
+      let moved = 0
+      await eachOf(due, async ({ raceid, id }) => {
+        const outcome = await closeOrder(parts, raceid, id, 'expired', now)
+        if (outcome === 'waiting') throw new GatewayDown('an order waits for its gateway')
+        moved += 1
+      })
+      closed += moved
+      if (due.length < BATCH || moved === 0) break
+    }
+  }
+  return closed
+}
+
+/** Payments whose notice has not come. */
+export const askDuePayments = async (parts: Working, now: Date): Promise<void> => eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
+
+export const workDueRefunds = async (parts: Working, now: Date): Promise<void> => eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
+
+/** Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is told on its order alone. */
+const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
+  const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)
+  const refund = await findRefund(db, raceid, refundno)
+  const order = refund && (await findOrder(db, raceid, refund.orderid))
+  const mobile = order && (await mobileOfAccount(db, seal, order.uid))
+  if (!mobile) return
+  const amount = refund.currency === 'CNY' ? `¥${(refund.amount / 100).toFixed(2)}` : `${refund.currency} ${(refund.amount / 100).toFixed(2)}`
+  const why = (refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other)['zh-cn']
+  await db.transaction().execute((tx) =>
+    sendMessage(tx, { seal, now, mobile, mask: maskMobile(mobile), lang: 'zh-cn', template: 'money_returned', values: { order: order.tradeno, amount, why }, key: `money_returned ${refundno}`, raceid }),
+  )
+}
+
+export const jobs: readonly Job<Parts>[] = [{ name: TELL_RETURNED, run: (payload, working) => tellReturned(working, payload, working.now) }]
+
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'orders_to_close', everySeconds: 3, run: async (working) => void (await closeDueOrders(working, working.now)) },
+  { name: 'payments_to_ask', everySeconds: 3, run: (working) => askDuePayments(working, working.now) },
+  { name: 'refunds_to_work', everySeconds: 3, run: (working) => workDueRefunds(working, working.now) },
+]

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { runnerSession } from '#test/people.ts'
+import { refundOrder } from './actions.ts'
+import { jobs } from './jobs.ts'
+
+let desk: Cashdesk
+beforeAll(async () => {
+  desk = await openCashdesk()
+}, 60_000)
+afterAll(() => desk.close())
+afterEach(async () => {
+  await desk.tidy()
+  expect(await desk.unbalanced(), 'the ledger balances after each story').toEqual([])
+})
+const now = () => desk.clock.now()
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { id } = await desk.order()
+    await desk.start(id)
+    desk.pretend.pay(await desk.numberOf(id))
+    await desk.pretend.deliver()
+    desk.told.length = 0
+    return id
+  }
+  const ask = (id: number, amount: number) => desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, amount, 'exit', now()))
+
+  test('in two parts never goes above what was paid', async () => {
+    const id = await paid()
+    await ask(id, 4000)
+    await ask(id, 6000)
+    await expect(ask(id, 1)).rejects.toThrow('refunded')
+    await desk.refundsRun()
+    expect((await desk.refunds(id)).map(({ state, amount }) => [state, amount])).toEqual([['done', 4000], ['done', 6000]])
+    expect(desk.toldOf(id).sort()).toEqual([`refunded ${id} 4000`, `refunded ${id} 6000`])
+  })
+
+  test('two at once of the whole amount: one wins', async () => {
+    const id = await paid()
+    const outcomes = await Promise.allSettled([ask(id, 10_000), ask(id, 10_000)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('while the gateway is down is tried again under the same number, and told of by notice', async () => {
+    const id = await paid()
+    await ask(id, 10_000)
+    desk.pretend.weather.down = true
+    await desk.sweep()
+    expect(await desk.refunds(id)).toMatchObject([{ state: 'asked', failure: 'GATEWAY_DOWN', tries: 1 }])
+    desk.pretend.weather.down = false
+    desk.minutes(1)
+    await desk.sweep()
+    expect(await desk.refunds(id)).toMatchObject([{ state: 'sent' }])
+    desk.clock.advance(4000)
+    await desk.pretend.deliver()
+    expect(await desk.refunds(id)).toMatchObject([{ state: 'done' }])
+    expect(desk.toldOf(id)).toEqual([`refunded ${id} 10000`])
+  })
+
+  test('that the channel cannot make stands as failed, its money still due', async () => {
+    const id = await paid()
+    desk.pretend.weather.refund = 'ABNORMAL'
+    await ask(id, 10_000)
+    await desk.refundsRun()
+    expect(await desk.refunds(id)).toMatchObject([{ state: 'failed', failure: 'ABNORMAL' }])
+    expect(desk.toldOf(id)).toEqual([])
+  })
+})
+
+test('money that came in vain is back: the account is told by text message, once', async () => {
+  const { uid } = await runnerSession(desk, '13800138000')
+  const { id, tradeno } = await desk.order({ uid })
+  await desk.start(id)
+  desk.pretend.pay(await desk.numberOf(id), { amount: 1 })
+  await desk.pretend.deliver()
+  await desk.refundsRun()
+  const [refund] = await desk.refunds(id)
+  for (let twice = 0; twice < 2; twice++) await jobs[0]!.run({ raceid: 2026, refundno: refund!.refundno }, { ...desk.parts, now: now() })
+  const messages = await desk.db.selectFrom('messages').selectAll().where('template', '=', 'money_returned').execute()
+  expect(messages).toHaveLength(1)
+  expect(JSON.parse(desk.parts.seal.open('accounts', 'message content', messages[0]!.content))).toEqual({ order: tradeno, amount: '¥0.01', why: '支付金额与订单不符' })
+})

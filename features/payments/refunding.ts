@@ -1,0 +1,102 @@
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { type OrderRow, countRefund, lockOrder, soldOf, writeLedger } from '#features/orders/actions.ts'
+import { type Account, postings, raceOfTradeno } from '#features/orders/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { type Gateway, GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
+import { REFUND_TRIES, type ReturnReason, nextRefundTry, returnReasons } from './rules.ts'
+import { type PaymentRow, type RefundRow, findRefund, getPayment, insertRefund, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
+import { refundReasons } from './words.ts'
+
+/** The job that tells the runner of money that went back by itself; its payload names race and refund. */
+export const TELL_RETURNED = 'money returned tell'
+
+const isReturn = (reason: string): reason is ReturnReason => (returnReasons as readonly string[]).includes(reason)
+/** The number given to the gateway: the payment's own with the how-manieth refund of it; the same on every try. */
+const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
+
+/** Writes a refund down; the sweep sends it. The caller holds the order's row. */
+const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, amount: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date): Promise<RefundRow> => {
+  const nth = from === 'late_money' ? '0' : String(order.refunded + 1)
+  const currency = payment.paid_currency!
+  const refund = await insertRefund(tx, { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway }, now)
+  await updatePayment(tx, payment, { refunded: payment.refunded + amount, updated_at: now })
+  await writeLedger(tx, order, [postings.refundAsked(from, amount, currency, refund.id)], now)
+  return refund
+}
+
+/** Money that settles nothing goes back whole: late, doubled, of a wrong amount or currency. */
+export const returnMoney = (tx: Tx, order: OrderRow, payment: PaymentRow, reason: ReturnReason, now: Date): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
+
+/**
+ * Fen of a paid order are asked back in the caller's transaction, which must have decided that they may be; the sweep sends the refund until
+ * the gateway has made it. Throws where the order is not paid or the amount is beyond what is left of it.
+ */
+export const refundOrder = async (tx: Tx, raceid: number, orderid: number, amount: number, reason: string, now: Date): Promise<RefundRow> => {
+  const order = await lockOrder(tx, raceid, orderid)
+  if (order?.state !== 'paid' || amount <= 0 || order.refunded + amount > order.amount) throw new RangeError(`No ${amount} fen can be refunded of order ${raceid}/${orderid}`)
+  const payment = (await listPayments(tx, raceid, orderid)).find(({ state, paid_amount, refunded }) => state === 'paid' && paid_amount === order.amount && refunded === order.refunded)
+  if (!payment) throw new RangeError(`Order ${raceid}/${orderid} has no payment to refund`)
+  const refund = await askBack(tx, order, payment, amount, reason, 'sales', now)
+  await countRefund(tx, order, refund, now)
+  return refund
+}
+
+type Paying = Pick<Parts, 'db' | 'outside' | 'origin'>
+
+/** What the gateway says of a refund is taken in, once. */
+const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
+  if (fate.state === 'done' && (fate.amount !== refund.amount || fate.currency !== refund.currency)) {
+    return updateRefund(db, refund, { state: 'failed', failure: 'AMOUNT_DIFFERS', updated_at: now })
+  }
+  if (fate.state === 'failed') return updateRefund(db, refund, { state: 'failed', failure: fate.failure, updated_at: now })
+  if (fate.state !== 'done') {
+    return updateRefund(db, refund, { state: fate.state === 'absent' ? 'asked' : 'sent', tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now })
+  }
+  const { amount, currency, doneAt } = fate
+  await db.transaction().execute(async (tx) => {
+    const order = (await lockOrder(tx, refund.raceid, refund.orderid))!
+    if ((await lockRefund(tx, refund.raceid, refund.id)).state === 'done') return
+    await updateRefund(tx, refund, { state: 'done', failure: null, refund_at: doneAt, updated_at: now })
+    await writeLedger(tx, order, [postings.refundDone(refund.payment, amount, currency, refund.id)], now)
+    if (isReturn(refund.reason)) await addJob(tx, TELL_RETURNED, { raceid: refund.raceid, refundno: refund.refundno }, { key: `${TELL_RETURNED} ${refund.refundno}` })
+    else await soldOf(order.room).refunded(tx, order, { id: refund.id, amount, reason: refund.reason, refund_at: doneAt }, now)
+  })
+}
+
+/** A notice about a refund. A number that is not ours changes nothing. */
+export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date): Promise<void> => {
+  const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
+  const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
+  // A notice of less than "done" tells nothing that our own question would not.
+  if (refund && refund.state !== 'done' && (fate.state === 'done' || fate.state === 'failed')) await takeIn(db, refund, fate, now)
+}
+
+/** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */
+export const workRefund = async ({ db, outside, origin }: Paying, refund: RefundRow, now: Date): Promise<void> => {
+  const again = { tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now }
+  await updateRefund(db, refund, again)
+  const gateway = outside.gateways[refund.payment as Gateway['name']]
+  const payment = await getPayment(db, refund.raceid, refund.paymentid!)
+  try {
+    const fate =
+      refund.state === 'sent'
+        ? await gateway.queryRefund(refund.refundno)
+        : await gateway.refund({
+            tradeno: payment.tradeno,
+            refundno: refund.refundno,
+            amount: refund.amount,
+            total: payment.paid_amount!,
+            currency: refund.currency,
+            reason: (refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other)['zh-cn'],
+            notifyUrl: `${origin}/pay/${refund.payment}/notify`,
+          })
+    await takeIn(db, refund, fate, now)
+  } catch (error) {
+    if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
+    const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
+    // An account without enough money may have it tomorrow; a gateway that is down will be up. Only a lasting no is given up.
+    const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
+    await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Parts, type RawRoute, raw } from '#server/answer.ts'
+import { type GatewayName, NoticeWrong } from '#server/outside/gateway.ts'
+import { settleRefund } from './refunding.ts'
+import { settle } from './settling.ts'
+
+const headersOf = (request: FastifyRequest): Record<string, string | undefined> => Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
+const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+
+/** A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and changes nothing. */
+const noticeFor = (name: GatewayName): RawRoute['run'] => async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
+  const gateway = parts.outside.gateways[name]
+  const send = (outcome: 'taken' | 'wrong' | 'failed') => {
+    const { status, body } = gateway.answerNotice(outcome)
+    return reply.code(status).type('application/json; charset=utf-8').send(body)
+  }
+  const now = parts.clock()
+  try {
+    const notice = await gateway.readNotice(headersOf(request), textOf(request))
+    const did = notice.kind === 'trade' ? (notice.trade.state === 'paid' ? await settle(parts.db, gateway, notice.trade, now) : 'nothing') : notice.kind === 'refund' ? await settleRefund(parts.db, notice.fate, now) : notice.event
+    request.log.info({ gateway: name, notice: notice.id, kind: notice.kind, did: did ?? 'refund' }, 'a notice was taken')
+    return send('taken')
+  } catch (error) {
+    const wrong = error instanceof NoticeWrong
+    request.log.warn({ gateway: name, why: error instanceof Error ? error.message : 'unknown' }, wrong ? 'a notice was not believed' : 'a notice could not be taken')
+    return send(wrong ? 'wrong' : 'failed')
+  }
+}
+
+/** The pretend gateway's pages, where it runs; a real one has its own. */
+const pretendPage: RawRoute['run'] = async (parts, request, reply) => {
+  const page = parts.outside.pretend.payPage
+  if (!page) return reply.code(404).type('text/plain').send('')
+  const url = new URL(request.url, parts.origin)
+  const { status, headers, body } = await page({ method: request.method, path: url.pathname, query: url.searchParams, form: new URLSearchParams(textOf(request)), acceptLanguage: request.headers['accept-language'] ?? '' })
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** A path of our own to go back to, with what it already says; anything else leads to the front. */
+const ownPath = (given: string | null, origin: string): URL => {
+  const front = new URL('/', origin)
+  // Read as a browser reads it, which drops tabs and line ends and takes \\ for /.
+  const address = given?.startsWith('/') ? URL.parse(given, front) : null
+  return address?.origin === front.origin ? address : front
+}
+
+/**
+ * Who pays, inside the messaging app's webview: asks the app, and goes back to `to` with the payer's `openid` in the link (which identifies and
+ * never authorises). Where the app does not tell, the way back is the same without it, and the payer presses a code instead.
+ */
+const payer: RawRoute['run'] = async (parts, request, reply) => {
+  const { messagingApp, gateways } = parts.outside
+  const query = new URL(request.url, parts.origin).searchParams
+  const back = ownPath(query.get('to'), parts.origin)
+  const send = (address: string) => reply.code(302).header('cache-control', 'no-store').header('location', address).send()
+  if (messagingApp.pretend !== gateways.wechat.pretend) return send(back.href)
+  const code = query.get('code')
+  if (!code) return send(messagingApp.authorizeUrl(`${parts.origin}/pay/wechat/payer?to=${encodeURIComponent(back.pathname + back.search)}`, 'pay'))
+  const openid = await messagingApp.openidOf(code).catch((error: unknown) => {
+    request.log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'the messaging app did not tell who pays')
+    return undefined
+  })
+  if (openid) back.searchParams.set('openid', openid)
+  return send(back.href)
+}
+
+/** The pretend messaging app's authorisation: no page, as with the real one's snsapi_base. */
+const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
+  const answer = parts.outside.pretend.messagingapp?.authorize(new URL(request.url, parts.origin).searchParams, request.headers.cookie ?? '')
+  if (answer?.status !== 302) return reply.code(answer ? 400 : 404).type('text/plain').send('')
+  return reply.code(302).header('cache-control', 'no-store').header('set-cookie', answer.cookie).header('location', answer.location).send()
+}
+
+export const rawRoutes: readonly RawRoute[] = [
+  raw('POST', '/pay/wechat/notify', "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.", noticeFor('wechat')),
+  raw('GET', '/pay/wechat/payer', "Inside the messaging app: finds out the payer's openid and goes back to the page `to`.", payer),
+  raw('GET', '/pretend/messagingapp/authorize', 'Where the pretend messaging app tells who its user is. Only where no real one is configured.', pretendAuthorize),
+  raw('GET', '/pretend/wechatpay/scan', 'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.', pretendPage),
+  raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', pretendPage),
+  raw('GET', '/pretend/wechatpay/bridge', "The pretend payment page in place of the messaging app's own call.", pretendPage),
+  raw('POST', '/pretend/wechatpay/pay', 'Pays or cancels on the pretend payment page.', pretendPage),
+]

@@ -1,0 +1,73 @@
+import type { Db, Tx } from '#db/db.ts'
+import type { Payment } from '#features/orders/contract.ts'
+import { type OrderRow, lockOrder, payOrderBy, writeLedger } from '#features/orders/actions.ts'
+import { postings, raceOfTradeno } from '#features/orders/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { type Gateway, GatewayRefused, type Trade } from '#server/outside/gateway.ts'
+import { returnMoney } from './refunding.ts'
+import { ABSENT_MINUTES, type ReturnReason, fateOfMoney, nextAsk } from './rules.ts'
+import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
+
+export type Outside = Pick<Parts, 'db' | 'outside' | 'origin'>
+type PaidTrade = Extract<Trade, { state: 'paid' }>
+/** `repeated`: it was settled before. `unknown`: no payment of ours has this number. Else what the money did. */
+export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
+
+/** Money that a gateway vouches for, whoever brought the word of it: a notice, a question of ours, a closing. Idempotent, also at the same moment. */
+export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<Settled> => {
+  const raceid = raceOfTradeno(trade.tradeno)
+  const found = raceid === undefined ? undefined : await findPayment(db, raceid, trade.tradeno)
+  if (!found || found.gateway !== gateway.name) return 'unknown'
+  return db.transaction().execute(async (tx) => {
+    const order = (await lockOrder(tx, found.raceid, found.orderid))!
+    const payment = await getPayment(tx, found.raceid, found.id)
+    if (payment.state === 'paid') return 'repeated'
+    return settleInto(tx, gateway, order, payment, trade, now)
+  })
+}
+
+const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: PaymentRow, trade: PaidTrade, now: Date): Promise<Settled> => {
+  const paid = { state: 'paid', gateway_number: trade.number, paid_amount: trade.amount, paid_currency: trade.currency, paid_at: trade.paidAt, updated_at: now }
+  await updatePayment(tx, payment, paid)
+  const fate = fateOfMoney(order, trade)
+  if (fate === 'pays') {
+    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt }, now)
+    return fate
+  }
+  await writeLedger(tx, order, [postings.late(gateway.name, trade.amount, trade.currency, payment.id)], now)
+  await returnMoney(tx, order, { ...payment, ...paid }, fate, now)
+  return fate
+}
+
+/** What a gateway answered about one try is taken in; true where it settled money just now. */
+const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trade, now: Date, asks: number): Promise<boolean> => {
+  if (trade.state === 'paid') return (await settle(db, gateway, trade, now)) === 'pays'
+  const forgotten = trade.state === 'absent' && now.getTime() - payment.created_at.getTime() > ABSENT_MINUTES * 60_000
+  if (trade.state === 'closed' || forgotten) await updateStarted(db, payment, { state: 'closed', updated_at: now })
+  else await updateStarted(db, payment, { ask_at: nextAsk(now, asks), asks })
+  return false
+}
+
+/** Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next question is put off first, so that a silent gateway holds nothing up. */
+export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date, why: 'due' | 'for a page' = 'due'): Promise<boolean> => {
+  await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
+  const gateway = outside.gateways[payment.gateway as Gateway['name']]
+  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno), now, payment.asks + (why === 'due' ? 1 : 0))
+}
+
+/**
+ * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it can't, false when
+ * it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
+ */
+export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<boolean> => {
+  const gateway = outside.gateways[payment.gateway as Gateway['name']]
+  const asked = await gateway.query(payment.tradeno)
+  const trade = asked.state === 'open' ? await gateway.close(payment.tradeno) : asked
+  if (trade.state === 'paid') {
+    await settle(db, gateway, trade, now)
+    return false
+  }
+  if (trade.state === 'open') throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
+  await updateStarted(db, payment, { state: 'closed', updated_at: now })
+  return true
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { closeOrder, orderState, refundOrder } from './actions.ts'
+
+let desk: Cashdesk
+beforeAll(async () => {
+  desk = await openCashdesk()
+}, 60_000)
+afterAll(() => desk.close())
+
+/** What may happen to one order, in any order and number. */
+const steps = ['start h5', 'start native', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors'] as const
+type Step = (typeof steps)[number]
+
+const act = async (id: number, step: Step, at: number): Promise<unknown> => {
+  const now = desk.clock.now()
+  const tries = await desk.tries(id)
+  const pick = tries[at % Math.max(1, tries.length)]?.tradeno
+  switch (step) {
+    case 'start h5':
+      return desk.start(id, { way: 'h5' })
+    case 'start native':
+      return desk.start(id, { way: 'native' })
+    case 'pay':
+      return pick && desk.pretend.pay(pick)
+    case 'pay other':
+      return tries.length > 1 && desk.pretend.pay(tries[(at + 1) % tries.length]!.tradeno)
+    case 'pay wrong':
+      return pick && desk.pretend.pay(pick, at % 2 ? { amount: 1 } : { currency: 'USD' })
+    case 'notices':
+      return desk.pretend.deliver()
+    case 'all notices':
+      return desk.pretend.deliver('all')
+    case 'page':
+      return orderState(desk.parts, 2026, id, now)
+    case 'sweep':
+      return desk.sweep()
+    case 'cancel':
+      return closeOrder(desk.parts, 2026, id, 'cancelled', now)
+    case 'half an hour':
+      return desk.minutes(30)
+    case 'a minute':
+      return desk.minutes(1)
+    case 'refund':
+      return desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 1 + ((at * 2711) % 10_000), 'exit', now)).catch(() => undefined)
+    case 'down':
+      return void (desk.pretend.weather.down = true)
+    case 'up':
+      return void (desk.pretend.weather.down = false)
+    case 'errors':
+      return void (desk.pretend.weather.errors = desk.pretend.weather.errors ? 0 : 0.5)
+  }
+}
+
+test('whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(50)), { minLength: 3, maxLength: 14 }), fc.boolean(), async (story, together) => {
+      Object.assign(desk.pretend.weather, { down: false, errors: 0 })
+      const { id } = await desk.order()
+      if (together) {
+        // Three things at the same moment, again and again.
+        for (let at = 0; at < story.length; at += 3) await Promise.all(story.slice(at, at + 3).map(([step, number]) => act(id, step, number)))
+      } else for (const [step, number] of story) await act(id, step, number)
+      expect(await desk.unbalanced(), 'at any moment').toEqual([])
+
+      // Then the weather clears and time goes on: everything ends by itself.
+      Object.assign(desk.pretend.weather, { down: false, errors: 0 })
+      for (let round = 0; round < 8; round++) {
+        desk.minutes(30)
+        await desk.sweep()
+        await desk.pretend.deliver('all')
+      }
+      const order = await desk.db.selectFrom('orders').selectAll().where('raceid', '=', 2026).where('id', '=', id).executeTakeFirstOrThrow()
+      const tries = await desk.tries(id)
+      const refunds = await desk.refunds(id)
+      expect(order.state).not.toBe('open')
+      expect(tries.filter(({ state }) => state === 'started')).toEqual([])
+      expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
+      // Every fen that the channel took stands for the order, or is back.
+      const came = tries.reduce((sum, { paid_amount }) => sum + (paid_amount ?? 0), 0)
+      const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+      expect(came - back).toBe(order.state === 'paid' ? order.amount - order.refunded : 0)
+      expect(desk.told.filter((word) => word === `paid ${id}`)).toHaveLength(order.state === 'paid' ? 1 : 0)
+      expect(desk.told.filter((word) => word.startsWith(`closed ${id} `))).toHaveLength(order.state === 'closed' ? 1 : 0)
+      expect(await desk.unbalanced()).toEqual([])
+    }),
+    { numRuns: Number(process.env.STORIES ?? 40), seed: 2026, endOnFailure: true },
+  )
+}, 120_000)

@@ -1,0 +1,290 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
+import { draftName } from '#features/registrations/web/draftName.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Countdown } from '#ui/Countdown.tsx'
+import { openDraft } from '#ui/draft.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { inSession, link } from '#ui/link.ts'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { payByBridge } from './bridge.ts'
+import { payWords as words } from './payWords.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+type Pay = OutputOf<typeof registrationPay>
+type Method = Pay['methods'][number]
+const poll = 2500
+
+/** Pays an order: minutes left, the way that fits the device, and waiting that a reload does not interrupt. */
+export const PayPage = () => {
+  const t = useWords()
+  const params = usePageParams()
+  const id = params._key ?? params.key ?? params.userKey ?? ''
+  const [loginOpen, setLoginOpen] = useState(false)
+  const account = useAccount()
+  const pay = useAsk(registrationPay, { id }, { enabled: id !== '', quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
+  const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
+  const home = <ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>
+  const code = pay.error?.code
+  if (!pay.data && (code === '401' || code === '10001' || code === '403'))
+    return (
+      <Page title={t(words.title)} narrow>
+        <div className="flex flex-col items-center gap-3 py-12 text-center">
+          <StatusIcon kind="info" />
+          <p className="text-20 font-bold">{t(words.logIn)}</p>
+          <p className="text-soft">{t(words.logInHow)}</p>
+          <Button className="mt-2" onClick={() => setLoginOpen(true)}>
+            {t(words.logInAction)}
+          </Button>
+        </div>
+        <LoginSheet
+          open={loginOpen}
+          onClose={() => setLoginOpen(false)}
+          onDone={() => {
+            setLoginOpen(false)
+            account.refresh()
+            void pay.refetch()
+          }}
+        />
+      </Page>
+    )
+  if (!pay.data)
+    return (
+      <Page title={t(words.title)}>
+        {pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} action={home} /> : <SkeletonCards count={2} className="h-56" />}
+      </Page>
+    )
+  if (pay.data.state === 'paid') return <Paid id={id} />
+  if (pay.data.state === 'closed') return <Expired />
+  return <Open id={id} pay={pay.data} registration={registration.data} again={() => void pay.refetch()} />
+}
+
+const Paid = ({ id }: { id: string }) => {
+  const t = useWords()
+  const go = useGo()
+  useEffect(() => {
+    inSession.set(`paying:${id}`, undefined)
+    openDraft(draftName, link().raceid, []).clear()
+    const on = setTimeout(() => go(path.queryDetail({ _key: id }), { replace: true }), 2500)
+    return () => clearTimeout(on)
+  }, [])
+  return (
+    <Page title={t(words.paid)} bar={false} narrow>
+      <div role="status" className="flex flex-col items-center gap-3 py-16 text-center">
+        <StatusIcon kind="success" size={112} />
+        <h1 className="text-28 font-bold">{t(words.paid)}</h1>
+        <p className="text-soft">{t(words.paidHow)}</p>
+        <ButtonLink className="mt-4" href={path.queryDetail({ _key: id })}>
+          {t(words.seeStatus)}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+const Expired = () => {
+  const t = useWords()
+  return (
+    <Page title={t(words.expired)} bar={false} narrow>
+      <div className="flex flex-col items-center gap-3 py-16 text-center">
+        <StatusIcon kind="warn" size={112} />
+        <h1 className="text-28 font-bold">{t(words.expired)}</h1>
+        <p className="max-w-[36ch] text-soft">{t(words.expiredHow)}</p>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <ButtonLink look="plain" href={path.home()}>
+            {t(kit.home)}
+          </ButtonLink>
+          <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type Next = OutputOf<typeof registrationPay>['next']
+const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
+
+/** Starts a payment and follows the way that the server chose for this device. */
+const usePaying = (id: string) => {
+  const start = useCall(registrationPay, { quiet: true })
+  const [next, setNext] = useState<Next>(null)
+  const [waiting, setWaiting] = useState(() => inSession.get(`paying:${id}`) === '1')
+  const begin = async (payment: Method) => {
+    const { openid } = link()
+    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where it does not tell.
+    if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${id}`) !== '1') {
+      inSession.set(`payer:${id}`, '1')
+      location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)
+      return
+    }
+    const answer = await start.mutateAsync({ id, payment, openid })
+    setNext(answer.next)
+    if (!answer.next || answer.next.code_url) return
+    inSession.set(`paying:${id}`, '1')
+    setWaiting(true)
+    const said = answer.next.jsapi ? await payByBridge(answer.next.jsapi) : undefined
+    if (said === 'cancelled' || said === 'failed') setWaiting(false)
+    else if (said === undefined && answer.next.url) location.assign(answer.next.url)
+  }
+  return { next, waiting, stopWaiting: () => setWaiting(false), begin: (payment: Method) => void begin(payment).catch(() => undefined), busy: start.isPending, error: start.error }
+}
+
+const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registration: Registration | undefined; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [method, setMethod] = useState<Method | undefined>(pay.methods[0])
+  const paying = usePaying(id)
+  const phone = onPhone()
+  useEffect(() => {
+    // On a desktop the code is there at once; nobody should have to ask for it.
+    if (!phone && method) paying.begin(method)
+  }, [method])
+  const amount = money(pay.amount, lang)
+  const act =
+    method && phone ? (
+      <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
+        {t(paying.waiting ? words.again : words.payNow, { amount })}
+      </Button>
+    ) : undefined
+  return (
+    <Page title={t(words.title)} foot={act}>
+      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        <div className="grid gap-4 md:gap-6">
+          <TimeAndAmount pay={pay} registration={registration} amount={amount} again={again} />
+          <What registration={registration} />
+        </div>
+        <Card title={t(words.how)}>
+          {method ? (
+            <>
+              {pay.methods.length > 1 ? (
+                <RadioCards label={t(words.how)} bare value={method} onChange={(chosen) => setMethod(chosen as Method)} options={pay.methods.map((one) => ({ value: one, label: t(words[one]) }))} />
+              ) : (
+                <p className="flex min-h-12 items-center gap-3 font-medium">
+                  <WechatMark />
+                  {t(phone ? words.wechat : words.wechatNative)}
+                </p>
+              )}
+              {phone && !paying.next?.code_url ? null : <ScanCode next={paying.next} busy={paying.busy} renew={() => paying.begin(method)} />}
+              {paying.waiting ? <Waiting again={again} /> : null}
+            </>
+          ) : (
+            <p className="text-soft">{t(words.notOpen)}</p>
+          )}
+          {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registration: Registration | undefined; amount: string; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const zone = registration?.race.zone
+  return (
+    <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
+      <p className="text-14 text-soft">{t(words.amount)}</p>
+      <p className="display text-64">{amount}</p>
+      {pay.pay_end ? (
+        <>
+          <p className="mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-tint px-4 py-1.5 text-warning-ink">
+            <span className="text-14">{t(words.timeLeft)}</span>
+            <span className="text-20">
+              <Countdown to={pay.pay_end} form="clock" onOver={again} />
+            </span>
+          </p>
+          <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">{t(words.payBefore, { time: dateText(pay.pay_end, lang, 'deadline', zone) })}</p>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const What = ({ registration }: { registration: Registration | undefined }) => {
+  const t = useWords()
+  if (!registration) return <Skeleton className="h-24" />
+  return (
+    <section className="flex gap-4 rounded bg-surface p-5 shadow-card">
+      <span aria-hidden className="w-1.5 shrink-0 rounded-full" style={{ background: registration.meta.event.colour }} />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 text-soft">{registration.race.name}</p>
+        <p className="flex items-baseline justify-between gap-4 text-20 font-bold">
+          <span>{registration.meta.event.name}</span>
+          <span>{registration.name}</span>
+        </p>
+        {registration.meta.order ? (
+          <p className="figures mt-1 text-14 text-soft">
+            {t(words.order)} {registration.meta.order.tradeno}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; renew: () => void }) => {
+  const t = useWords()
+  return (
+    <div className="mt-4 flex flex-col items-center gap-4 rounded bg-sunk p-6 text-center">
+      {next?.code_url && !busy ? (
+        <Suspense fallback={<div className="size-[13rem]" />}>
+          <QrCode text={next.code_url} size={208} label={t(words.scanAlt)} />
+        </Suspense>
+      ) : (
+        <div role="status" aria-label={t(words.preparing)} className="bone size-[13rem]" />
+      )}
+      <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
+      {next?.code_url && next.url ? (
+        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could reach it.
+        <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
+          {t(words.pretendOpen)}
+        </ButtonLink>
+      ) : null}
+      <p className="text-14 text-soft">{t(words.waitingHow)}</p>
+      <Button look="quiet" onClick={renew}>
+        {t(words.newCode)}
+      </Button>
+    </div>
+  )
+}
+
+const Waiting = ({ again }: { again: () => void }) => {
+  const t = useWords()
+  const [asked, setAsked] = useState(false)
+  return (
+    <div role="status" className="mt-4 grid gap-3 rounded bg-info-tint p-4 text-info-ink">
+      <p className="font-medium">{t(words.waiting)}</p>
+      <p className="text-14">{t(asked ? words.notYetSeen : words.waitingHow)}</p>
+      <Button
+        look="plain"
+        onClick={() => {
+          setAsked(true)
+          again()
+        }}
+      >
+        {t(words.iHavePaid)}
+      </Button>
+    </div>
+  )
+}
+
+const WechatMark = () => (
+  <svg aria-hidden width="32" height="32" viewBox="0 0 32 32" className="shrink-0">
+    <rect width="32" height="32" rx="8" fill="#07893f" />
+    <path d="M9 16.5 13.5 21 23 11.5" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

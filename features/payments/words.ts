@@ -1,0 +1,15 @@
+import { text } from '#contract/words.ts'
+
+/** Why money goes back, as the payer reads it at the gateway and in the message about it. */
+export const refundReasons = {
+  late: text('付款时订单已关闭', '付款時訂單已關閉', 'it arrived after the order had closed'),
+  doubled: text('重复支付', '重複付款', 'it was paid twice'),
+  amount_differs: text('支付金额与订单不符', '付款金額與訂單不符', 'the amount was not the one of the order'),
+  currency_differs: text('支付币种与订单不符', '付款幣別與訂單不符', 'the currency was not the one of the order'),
+  exit: text('退出报名', '退出報名', 'left the race'),
+  other: text('报名费退款', '報名費退款', 'refund of the entry fee'),
+} as const
+
+export const words = {
+  gateway_down: text('支付渠道暂时没有响应，请稍后再试；您的名额仍然保留', '付款通路暫時沒有回應，請稍後再試；您的名額仍然保留', 'The payment service is not answering. Please try again in a moment; your place is kept'),
+} as const
