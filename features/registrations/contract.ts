@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { documentTypes, eventStates, RaceEvent } from '#features/events/contract.ts'
+import { post } from '#contract/endpoint.ts'
+import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+
+export const registrationStates = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+/** Derived (specification 1 section 4): 0 unpaid, 1 paid, 2 refunded, and payment closed. */
+export const paidStates = ['0', '1', '2', 'closed'] as const
+export type PaidState = (typeof paidStates)[number]
+export const icons = ['success', 'warn', 'info', 'waiting'] as const
+export type Icon = (typeof icons)[number]
+export const capabilities = ['pay', 'edit', 'delete', 'exit', 'team', 'again'] as const
+export type Capability = (typeof capabilities)[number]
+export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
+
+const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
+/** What `statusOf` said, in the caller's language. `can` greys a link out and says why. `title_key` names the message for programs. */
+export const Status = z.object({
+  icon: z.enum(icons),
+  title_key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  paid: z.enum(paidStates),
+  paid_label: z.string(),
+  payable: z.union([z.literal(0), z.literal(1)]),
+  pay_label: z.string(),
+  payment: z.nullable(z.enum(paymentMethods)),
+  pay_end: z.nullable(Time),
+  chips: z.array(z.object({ tone: z.enum(icons), says: z.string() })),
+  shows: z.object({ bib: z.boolean(), wait_pos: z.boolean(), exit: z.boolean(), delete: z.boolean() }),
+  can: z.object({ pay: Can, edit: Can, delete: Can, exit: Can, team: Can, again: Can }),
+})
+export type Status = z.output<typeof Status>
+
+/** Order of specification 1 section 3. `_key` is its public key; `state` open, paid or closed. */
+export const RegistrationOrder = z.object({
+  id: z.number(),
+  _key: z.string(),
+  state: z.enum(['open', 'paid', 'closed']),
+  pay_at: z.nullable(Time),
+  refundid: z.number(),
+  payment: z.nullable(z.enum(paymentMethods)),
+  amount: Fen,
+  fee: Fen,
+  discount: Fen,
+  tradeno: z.string(),
+  paydata: z.object({ buyer_logon_id: z.nullable(z.string()) }),
+  pay_end: z.nullable(Time),
+  draw_at: z.nullable(Time),
+  created_at: Time,
+})
+export type RegistrationOrder = z.output<typeof RegistrationOrder>
+
+/** Refund of specification 1 section 3; `next_at` is one week after the refund. */
+export const RegistrationRefund = z.object({
+  id: z.number(),
+  amount: Fen,
+  state: z.string(),
+  created_at: Time,
+  refund_at: z.nullable(Time),
+  next_at: z.nullable(Time),
+  meta: z.object({ payment: z.nullable(z.enum(paymentMethods)) }),
+})
+
+const text = z.nullable(z.string())
+/**
+ * A registration with every field of specification 1 section 3 under its name. Sealed fields are masked; to their own account
+ * (`mine`) they are open. `bib` is null until it may be seen.
+ */
+export const Registration = z.object({
+  _key: z.string(),
+  _id: z.string(),
+  id: z.number(),
+  eventid: z.number(),
+  raceid: z.number(),
+  mine: z.boolean(),
+  name: z.string(),
+  gender: z.nullable(z.enum(['male', 'female'])),
+  bib: text,
+  idtype: z.enum(documentTypes),
+  country: z.string(),
+  idnum: z.string(),
+  birth: z.nullable(Day),
+  mobile: text,
+  email: text,
+  emername: text,
+  emertel: text,
+  emerrelationship: text,
+  national: text,
+  province: text,
+  city: text,
+  area: text,
+  address: text,
+  state: z.enum(registrationStates),
+  tag: text,
+  description: text,
+  wait_pos: z.nullable(z.number()),
+  refusemsg: text,
+  refundid: z.number(),
+  orderid: z.nullable(z.number()),
+  pay_at: z.nullable(Time),
+  invite: text,
+  price: Fen,
+  clothes: text,
+  runnerzone: text,
+  window: text,
+  packagebus: text,
+  enname: text,
+  prefix_bib: text,
+  teamid: z.nullable(z.number()),
+  team: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  payable: z.union([z.literal(0), z.literal(1)]),
+  cashback_at: z.nullable(Time),
+  deleted_at: z.nullable(Time),
+  created_at: Time,
+  updated_at: Time,
+  bindqrcode: text,
+  answers: z.record(z.string(), z.string()),
+  meta: z.object({
+    order: z.nullable(RegistrationOrder),
+    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), state: z.enum(eventStates), price: Fen, paystate: z.enum(['open', 'closed']), poster_reg: z.nullable(z.number()), poster_paid: z.nullable(z.number()), pay_end: z.nullable(Time), draw_at: z.nullable(Time), start_at: z.nullable(Time), colour: z.string() }),
+  }),
+  refund: z.nullable(RegistrationRefund),
+  race: z.object({ id: z.number(), name: z.string(), city: z.string(), province: z.string(), time: Time, zone: z.string() }),
+  status: Status,
+})
+export type Registration = z.output<typeof Registration>
+
+export const consentNames = ['terms', 'sensitive', 'guardian'] as const
+export type ConsentName = (typeof consentNames)[number]
+/** What one agrees to: asked apart from each other. `guardian` is asked for runners under 18 on race day. */
+export const Consent = z.object({
+  name: z.enum(consentNames),
+  version: z.string(),
+  title: z.string(),
+  body: z.string(),
+  asked: z.enum(['always', 'under_age']),
+})
+export type Consent = z.output<typeof Consent>
+
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+/** What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an event's own questions. */
+export const SignupInput = z.object({
+  raceid: RaceId,
+  eventid: Int,
+  person: z.optional(z.string().check(z.maxLength(60))),
+  idtype: z.optional(z.enum(documentTypes)),
+  idnum: short(60),
+  country: short(2),
+  name: short(80),
+  gender: z.optional(z.enum(['male', 'female'])),
+  birth: short(10),
+  mobile: short(30),
+  enname: short(80),
+  email: short(254),
+  emername: short(80),
+  emertel: short(30),
+  emerrelationship: short(30),
+  province: short(60),
+  city: short(60),
+  area: short(60),
+  address: short(200),
+  clothes: short(20),
+  packagebus: short(80),
+  answers: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500))), {}),
+  consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
+  guardian_name: short(80),
+  guardian_mobile: short(30),
+  /** Keep this person for the next sign-up. */
+  keep: z._default(Flag, false),
+})
+export type SignupInput = z.output<typeof SignupInput>
+export type SignupField = keyof SignupInput
+
+export const registrationDocuments = post('/registration/documents', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: z.object({
+    event: RaceEvent,
+    documents: z.array(z.object({ idtype: z.enum(documentTypes), label: z.string(), hint: z.nullable(z.string()) })),
+    consents: z.array(Consent),
+  }),
+  refusals: ['event_not_found'],
+  says: 'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
+})
+export const registrationExist = post('/registration/exist', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: short(2) }),
+  output: z.object({ exist: z.boolean(), mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })), deleted_once: z.boolean() }),
+  says: "Whether a document already has a live registration of this race; the registration itself is named only to its own account. Limited per account.",
+})
+export const registrationSave = post('/registration/save', {
+  access: 'runner',
+  input: SignupInput,
+  output: z.object({
+    _key: z.string(),
+    raceid: z.number(),
+    eventid: z.number(),
+    state: z.enum(registrationStates),
+    orderid: z.nullable(z.number()),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+    payable: z.union([z.literal(0), z.literal(1)]),
+  }),
+  refusals: ['event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'event_changed', 'person_not_found'],
+  says: 'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency (batched). Fields are named one by one when wrong.',
+})
+export const registrationShow = post('/registration/show', {
+  access: 'anyone',
+  input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
+  output: Registration,
+  refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
+  says: 'A registration by its key, without a session masked. Code 206 leads to an external order list where the race sells through one.',
+})
+
+/** How a payment goes on: a QR code to scan, a page to open, or parameters for the messaging app. */
+export const PaymentNext = z.object({ way: z.string(), code_url: z.nullable(z.string()), url: z.nullable(z.string()), jsapi: z.nullable(z.record(z.string(), z.string())) })
+export const registrationPay = post('/registration/pay', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    /** Without it nothing is started: the answer is the state alone, for polling. */
+    payment: z.optional(z.enum(paymentMethods)),
+    way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page'])),
+    openid: short(64),
+  }),
+  output: z.object({
+    state: z.enum(['open', 'paid', 'closed']),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+    pay_at: z.nullable(Time),
+    payment: z.nullable(z.enum(paymentMethods)),
+    /** The methods that can be chosen here and now. */
+    methods: z.array(z.enum(paymentMethods)),
+    next: z.nullable(PaymentNext),
+  }),
+  refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  says: "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's verified notice makes it paid.",
+})
+
+/** One card of the public look-up: event, bib, name and status, no contact data. */
+export const RegistrationCard = z.object({
+  _key: z.string(),
+  raceid: z.number(),
+  eventid: z.number(),
+  event: z.string(),
+  bib: text,
+  name: z.string(),
+  state: z.enum(registrationStates),
+  icon: z.enum(icons),
+  status: z.string(),
+  paid_label: z.string(),
+})
+export const registrationQuery = post('/registration/query', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, idnum: Line(60), captchaid: short(60), captcha: short(40) }),
+  output: z.array(RegistrationCard),
+  refusals: ['picture_needed', 'picture_wrong'],
+  says: 'Registrations of a race by an exactly known document number, sorted by eventid. Limited per address and per number; after a few misses the picture check is asked for.',
+})
+export const registrationMy = post('/registration/my', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({ items: z.array(Registration), after: z.nullable(z.string()) }),
+  says: "The account's registrations, newest first, of one race or of all.",
+})
+export const registrationOrders = post('/registration/orders', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({
+    items: z.array(z.object({ order: RegistrationOrder, race: z.object({ id: z.number(), name: z.string() }), registrations: z.array(RegistrationCard) })),
+    after: z.nullable(z.string()),
+  }),
+  says: "The account's orders of registrations, newest first, each with what it paid for.",
+})

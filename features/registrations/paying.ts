@@ -1,0 +1,24 @@
+import type { Parts } from '#server/answer.ts'
+import { findOrder, openOrder } from '#features/orders/actions.ts'
+import { payEndFor } from '#features/orders/rules.ts'
+import { type RaceGiven, factsOf } from './present.ts'
+import { statusOf } from './rules.ts'
+import { findByKey, linkOrder, lockRegistration } from './store.ts'
+
+/**
+ * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free of charge.
+ * Undefined where nothing is to be paid.
+ */
+export const orderToPay = ({ db }: Pick<Parts, 'db'>, race: RaceGiven, key: string, subject: string, now: Date): Promise<number | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await lockRegistration(tx, race.id, key)
+    const row = await findByKey(tx, race.id, key)
+    if (!row) return undefined
+    if (row.orderid !== null) return row.orderid
+    if (!statusOf(factsOf(row, race), now).can.pay.ok) return undefined
+    const payEnd = payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end)
+    const order = await openOrder(tx, race.id, { room: 'registrations', uid: row.uid, fee: row.price, subject, payEnd }, now)
+    const paid = order.state === 'paid' ? await findOrder(tx, race.id, order.id) : undefined
+    await linkOrder(tx, race.id, row.id, order.id, paid?.pay_at ?? null, now)
+    return order.id
+  })

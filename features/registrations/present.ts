@@ -1,0 +1,123 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { paystateOf, stateOf } from '#features/events/rules.ts'
+import type { IdType } from '#features/people/rules.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { placeIn } from '#features/races/rules.ts'
+import { type RegistrationState, paymentMethods } from './contract.ts'
+import { type StatusFacts, say, sayStatus, statusOf } from './rules.ts'
+import type { CardRow, ViewRow } from './store.ts'
+import { words } from './words.ts'
+
+type EventFacts = { state: string; paystate: string; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
+/** What presenting needs of a race. */
+export type RaceGiven = { id: number; name: string; names: unknown; city: string; province: string; time: Date; zone: string; settings: RaceSettings }
+
+const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
+export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null => paymentMethods.find((one) => one === name) ?? null
+export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' => (state === 'paid' || state === 'closed' ? state : 'open')
+
+const raceFacts = ({ zone, settings }: RaceGiven): StatusFacts['race'] => ({ zone, refund_until: instant(settings.refund_until), edit_until: instant(settings.edit_until), teams: settings.teams })
+const eventFacts = (event: EventFacts): StatusFacts['event'] => ({ state: stateOf(event), paystate: paystateOf(event), pay_end: event.pay_end, draw_at: event.draw_at, signup_from: event.signup_from, signup_until: event.signup_until })
+const orderFacts = (row: { o_state: string | null; o_payment: string | null; o_pay_end: Date | null; o_pay_at: Date | null }): StatusFacts['order'] =>
+  row.o_state === null ? null : { state: orderStateOf(row.o_state), payment: paymentOf(row.o_payment), pay_end: row.o_pay_end, pay_at: row.o_pay_at }
+
+const ofEvent = (row: ViewRow): EventFacts => ({ state: row.e_state, paystate: row.e_paystate, pay_end: row.e_pay_end, draw_at: row.e_draw_at, signup_from: row.e_signup_from, signup_until: row.e_signup_until })
+
+export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
+  registration: { ...row, state: row.state as RegistrationState, deleted_once: row.deleted_once },
+  order: orderFacts(row),
+  refund: row.f_state === null ? null : { state: row.f_state as 'asked' | 'sent' | 'done' | 'failed', refund_at: row.f_refund_at },
+  event: eventFacts(ofEvent(row)),
+  race: raceFacts(race),
+})
+
+/** A card of the public look-up: event, bib, name and status. */
+export const presentCard = (lang: Lang, row: CardRow, event: EventFacts & { name: string; names: unknown }, race: RaceGiven, now: Date) => {
+  const facts: StatusFacts = { registration: { price: 0, refusemsg: null, description: null, deleted_at: null, ...row, state: row.state as RegistrationState }, order: orderFacts(row), event: eventFacts(event), race: raceFacts(race) }
+  const found = statusOf(facts, now)
+  return {
+    _key: row._key,
+    raceid: race.id,
+    eventid: row.eventid,
+    event: nameIn(lang, event.name, event.names),
+    bib: found.shows.bib && row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
+    name: row.name,
+    state: facts.registration.state,
+    icon: found.icon,
+    status: say(found.title, race.zone, lang),
+    paid_label: words[`paid_${found.paid}`][lang],
+  }
+}
+
+const WEEK = 7 * 24 * 3_600_000
+const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEEK)
+
+export const presentOrder = (row: ViewRow) =>
+  row.o_state === null
+    ? null
+    : {
+        id: row.orderid!,
+        _key: row.o_key!,
+        state: orderStateOf(row.o_state),
+        pay_at: row.o_pay_at,
+        refundid: row.o_refundid!,
+        payment: paymentOf(row.o_payment),
+        amount: row.o_amount!,
+        fee: row.o_fee!,
+        discount: row.o_discount!,
+        tradeno: row.o_tradeno!,
+        paydata: { buyer_logon_id: buyerOf(row.o_paydata) },
+        pay_end: row.o_pay_end,
+        draw_at: row.e_draw_at,
+        created_at: row.o_created_at!,
+      }
+const buyerOf = (paydata: unknown): string | null => {
+  const buyer = typeof paydata === 'object' && paydata !== null ? (paydata as { buyer_logon_id?: unknown }).buyer_logon_id : undefined
+  return typeof buyer === 'string' ? buyer : null
+}
+
+/**
+ * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and masked or left out
+ * for everybody else.
+ */
+export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
+  const found = statusOf(factsOf(row, race), now)
+  const open = (field: string, bytes: Buffer | null): string | null => (bytes && seal ? seal.open(raceScope(row.raceid), field, bytes) : null)
+  const order = presentOrder(row)
+  return {
+    ...row,
+    _id: String(row.id),
+    mine: seal !== null,
+    gender: row.gender as 'male' | 'female' | null,
+    bib: found.shows.bib ? row.bib : null,
+    prefix_bib: found.shows.bib ? row.prefix_bib : null,
+    idtype: row.idtype as IdType,
+    idnum: open('idnum', row.idnum) ?? row.idnum_mask,
+    birth: open('birth', row.birth),
+    mobile: open('mobile', row.mobile) ?? row.mobile_mask,
+    email: open('email', row.email),
+    emername: open('emername', row.emername),
+    emertel: open('emertel', row.emertel),
+    emerrelationship: seal ? row.emerrelationship : null,
+    province: seal ? row.province : null,
+    city: seal ? row.city : null,
+    area: seal ? row.area : null,
+    address: open('address', row.address),
+    answers: seal ? (row.answers as Record<string, string>) : {},
+    state: row.state as RegistrationState,
+    wait_pos: found.shows.wait_pos ? row.wait_pos : null,
+    team: null,
+    payable: found.payable ? (1 as const) : (0 as const),
+    meta: {
+      order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,
+      event: {
+        id: row.eventid, raceid: row.raceid, name: nameIn(lang, row.e_name, row.e_names), state: stateOf({ state: row.e_state }), price: row.e_price, paystate: paystateOf({ paystate: row.e_paystate }),
+        poster_reg: row.e_poster_reg, poster_paid: row.e_poster_paid, pay_end: row.e_pay_end, draw_at: row.e_draw_at, start_at: row.e_start_at, colour: row.e_colour,
+      },
+    },
+    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, state: row.f_state, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
+    race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
+    status: sayStatus(found, race.zone, lang),
+  }
+}

@@ -1,0 +1,194 @@
+import type { GivenOf } from '#contract/endpoint.ts'
+import { raceOfKey } from '#contract/scalars.ts'
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { mobileOfAccount, passesCheck } from '#features/accounts/actions.ts'
+import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { eventIn, formOf } from '#features/events/rules.ts'
+import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
+import { wechatWays } from '#features/payments/rules.ts'
+import { checkDocument } from '#features/people/rules.ts'
+import { documentWords, words as people } from '#features/people/words.ts'
+import { readRace } from '#features/races/actions.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { type Parts, answer, onceKey } from '#server/answer.ts'
+import { registrationDocuments, registrationExist, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import { orderToPay } from './paying.ts'
+import { type RaceGiven, factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
+import { statusOf } from './rules.ts'
+import { documentIndex, mobileIndex, numberIndexes } from './sealing.ts'
+import { consentsFor } from './signup.rules.ts'
+import { signUp } from './signup.ts'
+import { type ViewRow, findByDocument, findByKey, findCards, listMine, wasDeletedOnce } from './store.ts'
+
+const settings = new WeakMap<object, RaceSettings>()
+/** A race with its settings read, published or not; undefined where there is none. */
+const raceGiven = async (db: Db, raceid: number, now: Date): Promise<(RaceGiven & { address: string; published: boolean }) | undefined> => {
+  const row = await readRace(db, raceid, now)
+  if (!row) return undefined
+  let read = settings.get(row)
+  if (!read) settings.set(row, (read = settingsOf(row)))
+  return { ...row, settings: read, published: isPublished(row, now) }
+}
+const publishedRace = async (db: Db, raceid: number, now: Date) => {
+  const race = await raceGiven(db, raceid, now)
+  return race?.published ? race : undefined
+}
+
+/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
+const isMine = async (db: Db, seal: Seal, row: ViewRow, uid: number | null): Promise<boolean> => {
+  if (uid === null) return false
+  if (row.uid === uid) return true
+  const mobile = row.mobile_ix && (await mobileOfAccount(db, seal, uid))
+  if (!mobile) return false
+  await seal.prepare(raceScope(row.raceid))
+  return mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix!)
+}
+const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
+  const raceid = raceOfKey(key)
+  const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
+  const row = race && (await findByKey(db, race.id, key))
+  return row && { row, race }
+}
+
+const saves = rateOf(60, 60)
+const shows = rateOf(20, 60)
+/** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
+const starts = rateOf(60, 60)
+const perNumber = rateOf(20, 60)
+/** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */
+const perAddress = rateOf(600, 60)
+const misses: Limit = { kind: 'registration looked up in vain', max: 5, seconds: 900 }
+/** Whoever holds a link and not the number must not find the number by trying. */
+const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
+const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
+
+const cursorOf = (row: ViewRow): string => `${row.created_at.getTime()}.${row.id}`
+const afterOf = (cursor: string | undefined) => {
+  const found = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '')
+  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
+}
+
+export const routes = [
+  answer(registrationDocuments, async ({ input, db, now, lang, say, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const event = (await readEvent(db, race.id, input.eventid, now, true)) ?? refuse('event_not_found')
+    return {
+      event: eventIn(lang, event, race, race.settings.pay_minutes, now),
+      documents: formOf(event).idtypes.map((idtype) => ({ idtype, label: say(people[idtype]), hint: idtype === 'idcard' ? say(people.idcard_also) : null })),
+      consents: consentsFor(lang, race.settings.consents),
+    }
+  }),
+
+  answer(registrationExist, async ({ input, db, seal, now, who, lang, refuse, refuseField }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const verdict = checkDocument(input, now)
+    if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
+    const wait = await countTry(db, exists, String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    await seal.prepare(raceScope(race.id))
+    const document = documentIndex(seal, race.id, verdict.document.identity)
+    const [row, deletedOnce] = await Promise.all([findByDocument(db, race.id, document), wasDeletedOnce(db, race.id, document)])
+    const mine = row && (await isMine(db, seal, row, who.uid)) ? { _key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names) } : null
+    return { exist: row !== undefined, mine, deleted_once: deletedOnce }
+  }),
+
+  answer(registrationSave, async ({ input, db, seal, now, who, once, address, lang, say, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const uid = who.uid!
+    const wait = saves.count(String(uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: onceKey('/registration/save', { once, who, address }) }, now)
+    if ('wrong' in outcome) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)])) })
+    return 'refused' in outcome ? refuse(outcome.refused) : outcome.saved
+  }),
+
+  answer(registrationShow, async ({ input, db, seal, now, who, lang, refuse }) => {
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
+    await seal.prepare(raceScope(race.id))
+    if (input.idnum) {
+      const wait = shows.count(row._key, now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const tried = await triesSoFar(db, numbersTried, row._key, now)
+      if (tried >= numbersTried.max) return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
+      if (!numberIndexes(seal, race.id, input.idnum).some((index) => index.equals(row.idnum_ix))) {
+        await countTry(db, numbersTried, row._key, now)
+        return refuse('idnum_inconsistent')
+      }
+    }
+    return presentRegistration(lang, row, race, now, (await isMine(db, seal, row, who.uid)) ? seal : null)
+  }),
+
+  answer(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
+    const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
+    let orderid = row.orderid
+    let next: Next | null = null
+    if (input.payment) {
+      if (input.payment !== 'wechat') return refuse('payment_unavailable')
+      const wait = starts.count(String(who.uid), now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
+      orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
+      const way = wechatWays.find((one) => one === input.way)
+      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway: 'wechat', way, userAgent, address, openid: input.openid || undefined, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+      if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
+      next = begun.next
+    }
+    const order = orderid === null ? undefined : await orderState(parts, race.id, orderid, now)
+    if (!order) return { state: 'open' as const, amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? ['wechat' as const] : [], next: null }
+    const state = orderStateOf(order.state)
+    return { state, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? ['wechat' as const] : [], next: state === 'open' ? next : null }
+  }),
+
+  answer(registrationQuery, async ({ input, db, seal, now, address, lang, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    await seal.prepare(raceScope(race.id))
+    const numbers = numberIndexes(seal, race.id, input.idnum)
+    const house = houseOf(address)
+    const wait = Math.max(perAddress.count(house, now), perNumber.count(numbers[0]!.toString('base64'), now))
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const found = await findCards(db, { raceid: race.id, numbers, missesKey: limitKey(misses, house), now })
+    if (found.misses >= misses.max) {
+      if (!input.captchaid || !input.captcha) return refuse('picture_needed')
+      if (!(await passesCheck(db, { captchaid: input.captchaid, captcha: input.captcha }, now))) return refuse('picture_wrong')
+    }
+    if (found.cards.length === 0) await countTry(db, misses, house, now)
+    // A registration whose payment ran out gives way to the one that took its place.
+    const cards = found.cards.some(({ closed_at }) => closed_at === null) ? found.cards.filter(({ closed_at }) => closed_at === null) : found.cards
+    return Promise.all(cards.map(async (card) => presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now)))
+  }),
+
+  answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
+    const rows = await listMine(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const items = []
+    for (const row of rows) {
+      await seal.prepare(raceScope(row.raceid))
+      const race = await raceGiven(db, row.raceid, now)
+      if (race) items.push(presentRegistration(lang, row, race, now, seal))
+    }
+    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+  }),
+
+  answer(registrationOrders, async ({ input, db, now, who, lang }) => {
+    const rows = await listMine(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const events = new Map((await Promise.all([...new Set(rows.map(({ raceid }) => raceid))].map((raceid) => eventsOf(db, raceid)))).flat().map((event) => [`${event.raceid}/${event.id}`, event]))
+    const items: GivenOf<typeof registrationOrders>['items'] = []
+    for (const row of rows) {
+      const order = presentOrder(row)
+      const race = await raceGiven(db, row.raceid, now)
+      const event = events.get(`${row.raceid}/${row.eventid}`)
+      if (!order || !race || !event) continue
+      const card = presentCard(lang, row, event, race, now)
+      const known = items.find((item) => item.order.id === order.id && item.race.id === race.id)
+      if (known) known.registrations.push(card)
+      else items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })
+    }
+    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+  }),
+]

@@ -1,0 +1,268 @@
+import type { Lang, Text } from '#contract/words.ts'
+import { fill } from '#contract/words.ts'
+import type { EventState } from '#features/events/contract.ts'
+import type { Capability, Icon, PaidState, RegistrationState, Status, paymentMethods } from './contract.ts'
+import { words } from './words.ts'
+
+type Payment = (typeof paymentMethods)[number]
+
+/** What the status of a registration depends on, and nothing else. Times are instants; `zone` is the race's. */
+export type StatusFacts = {
+  registration: {
+    state: RegistrationState
+    /** 0 when none: a refund loses the qualification from the moment of the request. */
+    refundid: number
+    pay_at: Date | null
+    invite: string | null
+    price: number
+    wait_pos: number | null
+    refusemsg: string | null
+    tag: string | null
+    description: string | null
+    /** Payment ran out: place and document are free again. */
+    closed_at: Date | null
+    deleted_at: Date | null
+    /** The document has used its one deletion. */
+    deleted_once?: boolean
+  }
+  order: { state: 'open' | 'paid' | 'closed'; payment: Payment | null; pay_end: Date | null; pay_at: Date | null } | null
+  /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
+  refund?: { state: 'asked' | 'sent' | 'done' | 'failed'; refund_at: Date | null } | null
+  event: { state: EventState; paystate: 'open' | 'closed'; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
+  race: { zone: string; refund_until: Date | null; edit_until: Date | null; teams: boolean }
+}
+
+/** A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same in every language. */
+export type Said = { says: Text; values?: Record<string, string | number | Date | Text> } | { own: string }
+type Allowed = { ok: true } | { ok: false; why: Text }
+type Message = { key: string; icon: Icon; title: Said; description: Said }
+
+export type StatusFound = {
+  key: string
+  icon: Icon
+  title: Said
+  description: Said
+  paid: PaidState
+  payable: boolean
+  payment: Payment | null
+  /** Until when it can be paid; null where nothing is to be paid or nothing ends it. */
+  payEnd: Date | null
+  chips: { tone: Icon; says: Said }[]
+  shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }
+  can: Record<Capability, Allowed>
+}
+
+const yes: Allowed = { ok: true }
+const no = (why: Text): Allowed => ({ ok: false, why })
+
+/** States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist decides. */
+const PAYING: readonly RegistrationState[] = ['normal', 'draw', 'undraw', 'wait']
+const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
+
+/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: specification 1 section 4. */
+export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
+  if (registration.refundid !== 0 || refund) return '2'
+  if (registration.pay_at || order?.state === 'paid') return '1'
+  return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
+}
+
+/** Until when the registration can be paid: its order's end, before there is one its event's. */
+const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
+
+/** Why nothing can be paid now, or undefined where it can. */
+const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
+  const { registration, event, order } = facts
+  const paid = paidStateOf(facts)
+  if (registration.deleted_at) return words.why_deleted
+  if (paid === '2') return words.why_refunded
+  if (paid === '1') return words.why_paid
+  if (paid === 'closed') return words.why_closed
+  if (!PAYING.includes(registration.state)) return words.why_state
+  // An order made while payment was open keeps its time; without one the event must take money now.
+  if (!order && event.paystate === 'closed') return words.why_pay_later
+  const end = payEndOf(facts)
+  return end && end <= now ? words.why_closed : undefined
+}
+
+/**
+ * The flag of specification 1 section 4. Invited registrants with a payment time, or with a payable order, count as payable and show the
+ * invitation as their method.
+ */
+export const isPayable = (facts: StatusFacts, now: Date): boolean => {
+  const { registration } = facts
+  if (whyNoPay(facts, now) === undefined) return true
+  return registration.invite !== null && registration.pay_at !== null && !registration.deleted_at && paidStateOf(facts) === '1'
+}
+
+const by = (at: Date): Said => ({ says: words.pay_by, values: { at } })
+const position = (n: number | null): number | Text => n ?? words.wait_pos_none
+
+const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
+  const why = whyNoPay(facts, now)
+  const end = payEndOf(facts)
+  if (why === words.why_pay_later) return { says: words.pay_later }
+  if (why === words.why_closed) return { says: words.pay_checking }
+  return end ? by(end) : { says: words.pay_soon }
+}
+
+const refundMessage = ({ refund }: StatusFacts): Message => {
+  const description: Said =
+    refund?.state === 'done' && refund.refund_at ? { says: words.refund_done, values: { at: refund.refund_at } } : { says: refund?.state === 'failed' ? words.refund_failed : words.refund_asked }
+  return { key: 'refunded', icon: 'info', title: { says: words.refunded_title }, description }
+}
+
+const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
+  const { draw_at } = facts.event
+  if (draw_at && draw_at <= now && !paid && !isPayable(facts, now)) return { key: 'draw_over', icon: 'warn', title: { says: words.draw_over_title }, description: { says: words.draw_over } }
+  return { key: 'draw', icon: 'waiting', title: { says: words.draw_title }, description: draw_at && draw_at > now ? { says: words.draw_at, values: { at: draw_at } } : { says: words.draw_soon } }
+}
+
+const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
+  const end = payEndOf(facts)
+  const description: Said = paid
+    ? { says: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
+    : !isPayable(facts, now)
+      ? { says: words.undraw_over }
+      : end
+        ? { says: words.undraw_by, values: { at: end } }
+        : { says: words.undraw_unpaid }
+  return { key: 'undraw', icon: 'warn', title: { says: words.undraw_title }, description }
+}
+
+const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
+  if (paid) return { key: 'normal', icon: 'success', title: { says: words.normal_title }, description: { says: words.normal_paid } }
+  const [key, title] = facts.event.state === 'draw' ? ['won', words.won_title] : facts.event.state === 'audit' ? ['approved', words.approved_title] : ['pre', words.pre_title]
+  return { key: key!, icon: 'waiting', title: { says: title as Text }, description: unpaidMessage(facts, now) }
+}
+
+/** Title and description by specification 1 section 4, the first that fits. */
+const messageOf = (facts: StatusFacts, now: Date): Message => {
+  const { registration } = facts
+  const state = paidStateOf(facts)
+  const paid = state === '1'
+  const own = (text: string | null, otherwise: Text): Said => (text ? { own: text } : { says: otherwise })
+  // Who got no place has not exited: the waitlist's own message tells of the refund.
+  if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
+  if (registration.deleted_at) return { key: 'deleted', icon: 'warn', title: { says: words.deleted_title }, description: { says: words.deleted } }
+  switch (registration.state) {
+    case 'waitfail':
+      return { key: 'waitfail', icon: 'warn', title: { says: words.waitfail_title }, description: { says: words.waitfail } }
+    case 'auditfail':
+      return { key: 'auditfail', icon: 'warn', title: { says: words.auditfail_title }, description: own(registration.refusemsg, words.auditfail) }
+    case 'draw':
+      if (state === 'closed' && !(facts.event.draw_at && facts.event.draw_at <= now)) break
+      return drawMessage(facts, paid, now)
+    case 'undraw':
+      return undrawMessage(facts, paid, now)
+    case 'delay':
+      return { key: 'delay', icon: 'info', title: own(registration.tag, words.delay_title), description: own(registration.description, words.delay) }
+    default:
+  }
+  if (state === 'closed') return { key: 'closed', icon: 'warn', title: { says: words.closed_title }, description: { says: words.closed } }
+  if (registration.state === 'wait')
+    return { key: 'wait', icon: 'waiting', title: { says: words.wait_title }, description: { says: paid ? words.wait_paid : words.wait_unpaid, values: { n: position(registration.wait_pos) } } }
+  if (registration.state === 'audit') return { key: 'audit', icon: 'waiting', title: { says: words.audit_title }, description: { says: words.audit } }
+  return normalMessage(facts, paid, now)
+}
+
+const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allowed> => {
+  const { registration, event, race } = facts
+  const { state } = registration
+  const paid = paidStateOf(facts)
+  const over = event.signup_until !== null && event.signup_until <= now
+  const dead = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : GONE.includes(state) ? words.why_state : undefined
+  const noPay = whyNoPay(facts, now)
+  const editEnd = race.edit_until ?? event.signup_until
+  const deletable = (): Allowed => {
+    if (registration.deleted_at) return no(words.why_deleted)
+    if (!(paid === '0' || (paid === '2' && state !== 'waitfail'))) return no(paid === '1' ? words.why_paid : paid === 'closed' ? words.why_closed : words.why_state)
+    if (registration.deleted_once) return no(words.why_deleted_once)
+    return over ? no(words.why_signup_over) : yes
+  }
+  const exitable = (): Allowed => {
+    if (dead) return no(dead)
+    if (paid !== '1') return no(words.why_unpaid)
+    return race.refund_until && now < race.refund_until ? yes : no(words.why_no_refund)
+  }
+  return {
+    pay: noPay ? no(noPay) : yes,
+    edit: dead ? no(dead) : editEnd && editEnd <= now ? no(words.why_edit_over) : yes,
+    delete: deletable(),
+    exit: exitable(),
+    team: dead ? no(dead) : race.teams ? yes : no(words.why_no_teams),
+    again: paid !== 'closed' && !registration.deleted_at ? no(words.why_live) : over ? no(words.why_signup_over) : yes,
+  }
+}
+
+/**
+ * THE status of a registration: server, lists, status page, console and exports all ask this one function. Pure: the same facts and the
+ * same now give the same status.
+ */
+export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
+  const { registration, order } = facts
+  const paid = paidStateOf(facts)
+  const payable = isPayable(facts, now)
+  const can = capabilitiesOf(facts, now)
+  const message = messageOf(facts, now)
+  const invited = registration.invite !== null && (registration.pay_at !== null || (order !== null && payable))
+  const tones = { '0': 'waiting', '1': 'success', '2': 'info', closed: 'warn' } as const
+  return {
+    ...message,
+    paid,
+    payable,
+    payment: invited ? 'invite' : (order?.payment ?? null),
+    payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,
+    chips: [
+      { tone: tones[paid], says: { says: words[`paid_${paid}`] } },
+      ...(registration.invite !== null ? [{ tone: 'info' as const, says: { says: words.invited } }] : []),
+      ...(registration.tag ? [{ tone: 'info' as const, says: { own: registration.tag } }] : []),
+    ],
+    shows: {
+      bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,
+      wait_pos: (['undraw', 'wait', 'waitfail'] as RegistrationState[]).includes(registration.state) && paid !== '2' && paid !== 'closed' && !registration.deleted_at,
+      exit: can.exit.ok,
+      // Specification 1 section 2: in sight when waiting for payment, or refunded and not waitfail; `can.delete` says whether it acts.
+      delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
+    },
+    can,
+  }
+}
+
+const writers = new Map<string, Intl.DateTimeFormat>()
+/** An instant on the race's clock: `2026年11月21日 18:30`, `21 Nov 2026, 18:30`. */
+export const sayTime = (at: Date, zone: string, lang: Lang): string => {
+  const key = `${lang} ${zone}`
+  let writer = writers.get(key)
+  if (!writer) {
+    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, year: 'numeric', month: lang === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    writers.set(key, writer)
+  }
+  return writer.format(at)
+}
+
+/** What was said, as a sentence. */
+export const say = (said: Said, zone: string, lang: Lang): string => {
+  if ('own' in said) return said.own
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, value instanceof Date ? sayTime(value, zone, lang) : typeof value === 'object' ? value[lang] : value] as const)
+  return fill(said.says[lang], Object.fromEntries(values))
+}
+
+/** The status as the wire carries it. Times stay instants for the presenter. */
+export const sayStatus = (found: StatusFound, zone: string, lang: Lang): Omit<Status, 'pay_end'> & { pay_end: Date | null } => {
+  const can = (allowed: Allowed) => ({ ok: allowed.ok, why: allowed.ok ? null : allowed.why[lang] })
+  return {
+    icon: found.icon,
+    title_key: found.key,
+    title: say(found.title, zone, lang),
+    description: say(found.description, zone, lang),
+    paid: found.paid,
+    paid_label: words[`paid_${found.paid}`][lang],
+    payable: found.payable ? 1 : 0,
+    pay_label: (found.payable ? words.payable : words.not_payable)[lang],
+    payment: found.payment,
+    pay_end: found.payEnd,
+    chips: found.chips.map(({ tone, says }) => ({ tone, says: say(says, zone, lang) })),
+    shows: found.shows,
+    can: { pay: can(found.can.pay), edit: can(found.can.edit), delete: can(found.can.delete), exit: can(found.can.exit), team: can(found.can.team), again: can(found.can.again) },
+  }
+}

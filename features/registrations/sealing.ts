@@ -1,0 +1,65 @@
+import { randomFillSync } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
+import type { Entry } from './signup.rules.ts'
+import type { NewRow } from './store.ts'
+
+/** The keyed index of a document: type, country and lifelong number. The race's key must be prepared. */
+export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer => seal.blind(raceScope(raceid), 'document', identity)
+/** The keyed indexes under which a number typed alone may be found. */
+export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] => lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
+export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer => seal.blind(raceScope(raceid), 'mobile', mobile)
+
+const page = Buffer.alloc(22 * 512)
+let used = page.length
+const keyBytes = (): Uint8Array => {
+  if (used === page.length) {
+    randomFillSync(page)
+    used = 0
+  }
+  used += 22
+  return page.subarray(used - 22, used)
+}
+
+/** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
+export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, now: Date): Omit<NewRow, 'orderid' | 'pay_at' | 'uid'> => {
+  const scope = raceScope(raceid)
+  const sealed = (field: string, text: string) => seal.seal(scope, field, text)
+  const maybe = (field: string, text: string | null) => (text === null ? null : sealed(field, text))
+  const { document: card } = entry
+  const at = now.toISOString()
+  return {
+    _key: keyFrom(raceid, keyBytes()),
+    name: entry.name,
+    enname: entry.enname,
+    gender: entry.gender,
+    idtype: card.idtype,
+    country: card.country,
+    idnum: sealed('idnum', card.idnum),
+    idnum_mask: maskIdnum(card.idnum),
+    idnum_ix: seal.blind(scope, 'idnum', card.lookup),
+    document_ix: document,
+    birth: sealed('birth', entry.birth),
+    age_on_race_day: entry.age,
+    province_of_document: card.province ?? null,
+    mobile: sealed('mobile', entry.mobile),
+    mobile_ix: mobileIndex(seal, raceid, entry.mobile),
+    mobile_mask: maskMobile(entry.mobile),
+    name_ix: seal.blind(scope, 'name', normalName(entry.name).toUpperCase()),
+    email: maybe('email', entry.email),
+    emername: maybe('emername', entry.emername),
+    emertel: maybe('emertel', entry.emertel),
+    emerrelationship: entry.emerrelationship,
+    national: card.national,
+    province: entry.province,
+    city: entry.city,
+    area: entry.area,
+    address: maybe('address', entry.address),
+    guardian: entry.guardian ? sealed('guardian', JSON.stringify(entry.guardian)) : null,
+    clothes: entry.clothes,
+    packagebus: entry.packagebus,
+    answers: JSON.stringify(entry.answers),
+    consents: JSON.stringify(Object.fromEntries(Object.entries(entry.consents).map(([name, version]) => [name, { version, at }]))),
+  }
+}

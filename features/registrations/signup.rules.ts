@@ -1,0 +1,190 @@
+import type { Lang, Text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import type { EventForm } from '#features/events/contract.ts'
+import type { Document, Gender } from '#features/people/rules.ts'
+import { ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
+import { documentWords, words as people } from '#features/people/words.ts'
+import { relationships } from '#features/events/rules.ts'
+import type { Consent, ConsentName, SignupInput } from './contract.ts'
+import { words } from './words.ts'
+
+/** Completed years from which nobody else's consent is asked. */
+export const FULL_AGE = 18
+
+/** A person's sign-up after every check that needs no database. */
+export type Entry = {
+  document: Document
+  name: string
+  gender: Gender
+  birth: string
+  age: number
+  mobile: string
+  enname: string | null
+  email: string | null
+  emername: string | null
+  emertel: string | null
+  emerrelationship: string | null
+  province: string | null
+  city: string | null
+  area: string | null
+  address: string | null
+  clothes: string | null
+  packagebus: string | null
+  answers: Record<string, string>
+  consents: Partial<Record<ConsentName, string>>
+  guardian: { name: string; mobile: string } | null
+}
+export type Wrong = { says: Text; values?: Record<string, string | number> }
+export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
+
+/** What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they stand now. */
+export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
+
+const given = (value: string | undefined): string => value?.trim() ?? ''
+
+/**
+ * The one check of a sign-up, field by field, for the form as one types and for the server. What the event does not ask is dropped.
+ * `now` bounds the birth date.
+ */
+export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>, terms: SignupTerms, now: Date): Checked => {
+  const { form, raceDay } = terms
+  const found: Partial<Record<string, Wrong>> = {}
+  const say = (field: string, says: Text, values?: Record<string, string | number>) => void (found[field] ??= values ? { says, values } : { says })
+  const asked = (field: keyof EventForm['ask'], value: string | undefined): string | null => {
+    const ask = form.ask[field]
+    if (!ask) return null
+    const text = given(value)
+    if (text === '' && ask === 'required') say(field, wrong.required)
+    return text === '' ? null : text
+  }
+
+  let document: Document | undefined
+  if (!input.idtype) say('idtype', wrong.required)
+  else if (!form.idtypes.includes(input.idtype)) say('idtype', words.idtype_not_taken)
+  else {
+    const verdict = checkDocument({ idtype: input.idtype, idnum: given(input.idnum), country: input.country }, now)
+    if (verdict.ok) document = verdict.document
+    else say(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
+  }
+  const kind = document?.kind ?? (input.idtype === 'passport' ? 'passport' : input.idtype === 'idcard' ? 'resident' : 'home_return')
+
+  const name = normalName(given(input.name))
+  if (name === '') say('name', wrong.required)
+  else if (!isName(name, kind)) say('name', people.name_wrong)
+
+  const gender = document?.gender ?? input.gender
+  // Which documents tell gender and birth is known only once the number is right.
+  if (document && !gender) say('gender', wrong.required)
+  const birth = document?.birth ?? given(input.birth)
+  if (birth === '') {
+    if (document) say('birth', wrong.required)
+  } else if (!isRealDay(birth) || birth < '1900-01-01' || birth > todayInChina(now)) say('birth', words.birth_wrong)
+  const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
+  if (age !== undefined) {
+    const field = document?.birth ? 'idnum' : 'birth'
+    if (form.min_age !== undefined && age < form.min_age) say(field, words.too_young, { n: form.min_age })
+    if (form.max_age !== undefined && age > form.max_age) say(field, words.too_old, { n: form.max_age })
+  }
+
+  const mobile = normalMobile(given(input.mobile))
+  if (mobile === '') say('mobile', wrong.required)
+  else if (!isMobileFor(mobile, kind)) say('mobile', people.mobile_wrong)
+
+  const enname = asked('enname', input.enname)
+  if (enname && !isEnglishName(enname)) say('enname', people.enname_wrong)
+  const email = asked('email', input.email)
+  if (email && !isEmail(email)) say('email', people.email_wrong)
+  const emername = asked('emername', input.emername)
+  if (emername && !isName(emername, 'passport')) say('emername', people.name_wrong)
+  const telephone = asked('emertel', input.emertel)
+  const emertel = telephone && normalMobile(telephone)
+  // Who is called in an emergency may live anywhere, whatever the runner's document.
+  if (emertel && !isMobileFor(emertel, 'passport')) say('emertel', people.mobile_wrong)
+  else if (emertel && emertel === mobile) say('emertel', people.emertel_same)
+  const emerrelationship = choiceOf('emerrelationship', asked('emerrelationship', input.emerrelationship), relationships, say)
+  const province = asked('area', input.province)
+  if (found.area) say('province', wrong.required)
+  const place = form.ask.area ? { city: given(input.city) || null, area: given(input.area) || null } : { city: null, area: null }
+  const address = asked('address', input.address)
+  const clothes = form.clothes.length ? choiceOf('clothes', asked('clothes', input.clothes), form.clothes, say) : null
+  const packagebus = form.packagebus.length ? choiceOf('packagebus', asked('packagebus', input.packagebus), form.packagebus, say) : null
+  const answers = checkAnswers(input.answers, form, say)
+
+  const consents = checkConsents(input.consents, terms.versions, age !== undefined && age < FULL_AGE, say)
+  let guardian: Entry['guardian'] = null
+  if (age !== undefined && age < FULL_AGE) {
+    guardian = { name: normalName(given(input.guardian_name)), mobile: normalMobile(given(input.guardian_mobile)) }
+    if (guardian.name === '') say('guardian_name', wrong.required)
+    else if (!isName(guardian.name, 'passport')) say('guardian_name', people.name_wrong)
+    if (guardian.mobile === '') say('guardian_mobile', wrong.required)
+    else if (!isMobileFor(guardian.mobile, 'passport')) say('guardian_mobile', people.mobile_wrong)
+  }
+
+  if (Object.keys(found).length > 0 || !document || !gender || age === undefined) return { ok: false, wrong: found }
+  return {
+    ok: true,
+    entry: {
+      document, name, gender, birth, age, mobile, enname: enname && normalName(enname), email: email && normalEmail(email), emername: emername && normalName(emername), emertel, emerrelationship,
+      province, ...place, address, clothes, packagebus, answers, consents, guardian,
+    },
+  }
+}
+
+type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
+
+const choiceOf = (field: string, value: string | null, offered: readonly string[], say: Say): string | null => {
+  if (value !== null && !offered.includes(value)) say(field, wrong.choice)
+  return value
+}
+
+const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm, say: Say): Record<string, string> => {
+  const kept: Record<string, string> = {}
+  for (const { name, kind, required, options, max } of form.questions) {
+    const answer = given(answers[name])
+    const field = `answers.${name}`
+    if (answer === '') {
+      if (required) say(field, wrong.required)
+      continue
+    }
+    if (kind === 'choice') choiceOf(field, answer, options.map(({ value }) => value), say)
+    else if (kind === 'number' && !/^-?\d{1,12}(\.\d{1,6})?$/.test(answer)) say(field, wrong.number)
+    else if (kind === 'text' && [...answer].length > max) say(field, wrong.too_long, { n: max })
+    kept[name] = answer
+  }
+  return kept
+}
+
+const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['versions'], underAge: boolean, say: Say): Partial<Record<ConsentName, string>> => {
+  const kept: Partial<Record<ConsentName, string>> = {}
+  const needed: ConsentName[] = underAge ? ['terms', 'sensitive', 'guardian'] : ['terms', 'sensitive']
+  for (const name of needed) {
+    const version = given[name]
+    if (!version) say(`consents.${name}`, name === 'guardian' ? words.guardian_needed : words.consent_needed)
+    else if (version !== versions[name]) say(`consents.${name}`, words.consent_changed)
+    else kept[name] = version
+  }
+  return kept
+}
+
+/** The house's own wording; a change of it changes the version, and what was agreed to stays on record under the old one. */
+const VERSION = '2026-11-21'
+type OwnConsents = Readonly<Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>>
+
+/** What one agrees to when signing up: the house's wording, or the race's own (`settings.consents`). */
+export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
+  (['terms', 'sensitive', 'guardian'] as const).map((name) => {
+    const race = own[name]
+    const [title, body] = [race?.title ?? words[`${name}_title`], race?.body ?? words[`${name}_body`]]
+    return {
+      name,
+      version: typeof race?.version === 'string' ? race.version : VERSION,
+      title: title[lang] ?? title['zh-cn'] ?? words[`${name}_title`][lang],
+      body: body[lang] ?? body['zh-cn'] ?? words[`${name}_body`][lang],
+      asked: name === 'guardian' ? ('under_age' as const) : ('always' as const),
+    }
+  })
+
+export const versionsOf = (own: OwnConsents = {}): Record<ConsentName, string> => {
+  const version = (name: ConsentName) => (typeof own[name]?.version === 'string' ? (own[name].version as string) : VERSION)
+  return { terms: version('terms'), sensitive: version('sensitive'), guardian: version('guardian') }
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { inBatches } from '#db/batch.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+
+/** A registration ready to be written. */
+export type NewRow = {
+  _key: string
+  uid: number
+  orderid: number | null
+  pay_at: Date | null
+  name: string
+  enname: string | null
+  gender: string
+  idtype: string
+  country: string
+  idnum: Buffer
+  idnum_mask: string
+  idnum_ix: Buffer
+  document_ix: Buffer
+  birth: Buffer
+  age_on_race_day: number
+  province_of_document: string | null
+  mobile: Buffer
+  mobile_ix: Buffer
+  mobile_mask: string
+  name_ix: Buffer
+  email: Buffer | null
+  emername: Buffer | null
+  emertel: Buffer | null
+  emerrelationship: string | null
+  national: string
+  province: string | null
+  city: string | null
+  area: string | null
+  address: Buffer | null
+  guardian: Buffer | null
+  clothes: string | null
+  packagebus: string | null
+  /** JSON, written out. */
+  answers: string
+  consents: string
+}
+/** What a batch's rows have in common. */
+export type NewBatch = { raceid: number; eventid: number; state: string; price: number; place_held: boolean; now: Date }
+export type NewOnce = { key: Buffer; answer: unknown }
+
+const types: Record<keyof NewRow, string> = {
+  _key: 'text', uid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
+  idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
+  mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
+  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text',
+}
+const columns = Object.keys(types) as (keyof NewRow)[]
+const FIRST = 9
+const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
+const chosen = columns.map((column) => (column === 'answers' || column === 'consents' ? `${column}::jsonb` : column)).join(', ')
+
+/**
+ * Written in the order of their documents, so that two batches that share people wait for each other in one direction only. Arrays, because
+ * a batch as one JSON document takes the database as long to read as to write.
+ */
+const INSERT = `
+with given as (select * from unnest(${arrays}) as given (${columns.join(', ')})),
+inserted as (
+  insert into registrations (raceid, eventid, state, price, place_held, created_at, updated_at, ${columns.join(', ')})
+  select $1, $2, $3, $4, $5, $6, $6, ${chosen} from given order by document_ix
+  returning 1
+), kept as (
+  insert into once_answers (key, answer, created_at)
+  select key, answer::jsonb, $6 from unnest($7::bytea[], $8::text[]) as given (key, answer)
+)
+select count(*)::integer as written from inserted`
+
+/** Writes a batch's registrations and the answers kept for whoever repeats the call, in one statement. */
+export const insertRegistrations = async (tx: Tx, { raceid, eventid, state, price, place_held, now }: NewBatch, rows: readonly NewRow[], once: readonly NewOnce[]): Promise<number> => {
+  const [counted] = await named<{ written: number }>(tx, 'insert registrations', INSERT, [
+    raceid, eventid, state, price, place_held, now,
+    once.map(({ key }) => key), once.map(({ answer }) => JSON.stringify(answer)),
+    ...columns.map((column) => rows.map((row) => row[column])),
+  ])
+  return counted!.written
+}
+
+/**
+ * Which of these documents have a live registration of the race; as hex. Planned anew for each batch: a plan kept from when the table was
+ * small reads all of it, which is what a hot event's first minute would get.
+ */
+export const findLiveDocuments = async (tx: Tx, raceid: number, documents: readonly Buffer[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ document_ix: Buffer }>`
+    select found.document_ix from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
+      select document_ix from registrations
+      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and deleted_at is null and closed_at is null limit 1) as found`.execute(tx)
+  return new Set(rows.map(({ document_ix }) => document_ix.toString('hex')))
+}
+
+/** The answers that these repeated calls have had already; by key as hex. */
+export const findKeptAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
+  const rows = await named<{ key: Buffer; answer: unknown }>(tx, 'find kept answers', 'select key, answer from once_answers where key = any($1::bytea[])', [keys])
+  return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
+}
+
+/** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
+export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
+  await named(tx, 'mark paid', 'update registrations set pay_at = $3, updated_at = $4 where raceid = $1 and orderid = $2 and deleted_at is null', [raceid, orderid, paidAt, now])
+}
+
+/** The order was closed unpaid: its registrations' documents are free; answers which places they held, by event. */
+export const markClosed = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<{ eventid: number; held: boolean }[]> =>
+  named(
+    tx,
+    'mark closed',
+    `with before as (select id, place_held from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id for update)
+     update registrations r set closed_at = $3, place_held = false, updated_at = $3 from before where r.raceid = $1 and r.id = before.id returning r.eventid, before.place_held as held`,
+    [raceid, orderid, now],
+  )
+
+/** What was paid has gone back: the registrations say which refund it was. */
+export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<void> => {
+  await named(tx, 'mark refunded', 'update registrations set refundid = $3, updated_at = $4 where raceid = $1 and orderid = $2', [raceid, orderid, refundid, now])
+}
+
+/** An order made after the sign-up (won in the draw, approved) belongs to its registration. */
+export const linkOrder = async (tx: Tx, raceid: number, id: number, orderid: number, payAt: Date | null, now: Date): Promise<void> => {
+  await named(tx, 'link order', 'update registrations set orderid = $3, pay_at = $4, updated_at = $5 where raceid = $1 and id = $2', [raceid, id, orderid, payAt, now])
+}
+
+/** Holds a registration until the transaction ends. */
+export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
+  await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [raceid, key])
+}
+
+const view = (on: Db | Tx) =>
+  on
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
+    .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
+    .leftJoin('registration_deletions as d', (join) => join.onRef('d.raceid', '=', 'r.raceid').onRef('d.document_ix', '=', 'r.document_ix'))
+    .selectAll('r')
+    .select([
+      'e.name as e_name', 'e.names as e_names', 'e.state as e_state', 'e.price as e_price', 'e.paystate as e_paystate', 'e.poster_reg as e_poster_reg', 'e.poster_paid as e_poster_paid',
+      'e.pay_end as e_pay_end', 'e.draw_at as e_draw_at', 'e.start_at as e_start_at', 'e.colour as e_colour', 'e.signup_from as e_signup_from', 'e.signup_until as e_signup_until', 'e.pay_minutes as e_pay_minutes',
+      'o._key as o_key', 'o.state as o_state', 'o.pay_at as o_pay_at', 'o.refundid as o_refundid', 'o.payment as o_payment', 'o.amount as o_amount', 'o.fee as o_fee', 'o.discount as o_discount',
+      'o.tradeno as o_tradeno', 'o.paydata as o_paydata', 'o.pay_end as o_pay_end', 'o.created_at as o_created_at',
+      'f.amount as f_amount', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment',
+      sql<boolean>`d.at is not null`.as('deleted_once'),
+    ])
+export type ViewRow = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]
+
+export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<ViewRow | undefined> => view(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
+
+export const listMine = (db: Db, uid: number, { raceid, before, limit }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }): Promise<ViewRow[]> => {
+  let query = view(db).where('r.uid', '=', uid).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  if (raceid !== undefined) query = query.where('r.raceid', '=', raceid)
+  if (before) query = query.where((eb) => eb.or([eb('r.created_at', '<', before.at), eb.and([eb('r.created_at', '=', before.at), eb('r.id', '<', before.id)])]))
+  return query.execute()
+}
+
+/** The newest registration of a document that is not deleted; a live one before those whose payment ran out. */
+export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
+  view(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.deleted_at', 'is', null).where('r.closed_at', 'is', null).executeTakeFirst()
+
+export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): Promise<boolean> =>
+  (await db.selectFrom('registration_deletions').select('at').where('raceid', '=', raceid).where('document_ix', '=', document).executeTakeFirst()) !== undefined
+
+/** What a card is made of. It shows no description, so that the hot path reads none. */
+export type CardRow = {
+  _key: string
+  eventid: number
+  name: string
+  bib: string | null
+  prefix_bib: string | null
+  state: string
+  refundid: number
+  pay_at: Date | null
+  invite: string | null
+  wait_pos: number | null
+  tag: string | null
+  closed_at: Date | null
+  o_state: string | null
+  o_payment: string | null
+  o_pay_end: Date | null
+  o_pay_at: Date | null
+}
+// One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of the crowd.
+const CARDS = `
+select a.n, coalesce(m.count, 0) as misses, r._key, r.eventid, r.name, r.bib, r.prefix_bib, r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
+  o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at
+from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
+left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true
+left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
+left join lateral (select * from orders x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
+order by a.n, r.eventid, r.id`
+
+type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }
+export type CardsFound = { misses: number; cards: CardRow[] }
+const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
+  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) => numbers.map((number) => ({ n, raceid, number, missesKey })))
+  const rows = await named<CardRow & { n: number; misses: number; _key: string | null }>(db, 'find cards', CARDS, [
+    pairs.map(({ n }) => n),
+    pairs.map(({ raceid }) => raceid),
+    pairs.map(({ number }) => number),
+    pairs.map(({ missesKey }) => missesKey),
+    asked.reduce((first, { now }) => (now < first ? now : first), asked[0]!.now),
+  ])
+  const found = asked.map((): CardsFound => ({ misses: 0, cards: [] }))
+  for (const row of rows) {
+    const mine = found[row.n]!
+    mine.misses = row.misses
+    if (row._key !== null) mine.cards.push(row)
+  }
+  return found
+}
+
+const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
+/**
+ * Cards of a document's number, and how often the caller has missed lately (`missesKey` of db/limits.ts). Those who ask while the
+ * database answers others are asked for together: on a day when everybody looks up, a write to the socket costs more than the look-up.
+ */
+export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
+  let ask = asking.get(db)
+  if (!ask) asking.set(db, (ask = inBatches(100, (batch) => readCards(db, batch))))
+  return ask(asked)
+}

@@ -1,0 +1,82 @@
+import type { FormField } from '#features/events/contract.ts'
+import { cityCodes } from '#features/races/contract.ts'
+import { useAsk } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { valueOf } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
+const houseLabels = { enname: words.enname, email: words.email, address: words.address, emername: words.emername, emertel: words.emertel, emerrelationship: words.emerrelationship, clothes: words.clothes, packagebus: words.packagebus } as const
+const manners: Record<string, Shown> = {
+  email: { mode: 'email', complete: 'email' },
+  address: { complete: 'street-address' },
+  emertel: { mode: 'tel', mask: '999 9999 9999' },
+  enname: { complete: 'off' },
+}
+
+/** What a field of the event's form is called: the house's own by us, an event's question by itself. */
+export const useFieldLabel = () => {
+  const t = useWords()
+  return (field: FormField): string => field.label ?? (field.name in houseLabels ? t(houseLabels[field.name as keyof typeof houseLabels]) : field.kind === 'area' ? t(words.province) : field.name)
+}
+
+/** The fields that the event asks for, each in the form that fits it. */
+export const AskedFields = ({ form, fields }: { form: SignUp; fields: readonly FormField[] }) => (
+  <>
+    {fields.map((field) => (field.kind === 'area' ? <AreaSelects key={field.name} form={form} required={field.required} /> : <AskedField key={field.name} form={form} field={field} />))}
+  </>
+)
+
+const fewOptions = 8
+const shortOption = 6
+const AskedField = ({ form, field }: { form: SignUp; field: FormField }) => {
+  const t = useWords()
+  const label = useFieldLabel()(field)
+  const { mode, complete, mask } = manners[field.name] ?? {}
+  const value = valueOf(form.draft, field.name)
+  const common = { label, optional: !field.required, error: form.errorAt(field.name), hint: form.errorAt(field.name) ? undefined : field.name === 'emertel' ? t(words.emertelHow) : (field.hint ?? undefined) }
+  if (field.kind === 'choice') {
+    const short = field.options.every((option) => option.label.length <= shortOption)
+    if (field.options.length <= fewOptions && short)
+      return <RadioCards {...common} columns={field.options.length > 2 ? 3 : 2} value={value || undefined} onChange={(chosen) => form.setField(field.name, chosen)} options={field.options.map(({ value: option, label: said }) => ({ value: option, label: <span className="block text-center">{said}</span> }))} />
+    return <Select {...common} placeholder={t(words.choose)} value={value} onChange={(event) => form.setField(field.name, event.target.value)} options={field.options} />
+  }
+  // A number from abroad begins with + and follows no mask of ours.
+  const masked = mask && value.startsWith('1') ? { mask } : {}
+  return (
+    <TextInput
+      {...common}
+      {...masked}
+      value={value}
+      onChange={(event) => form.setField(field.name, event.target.value)}
+      onBlur={() => form.leave(field.name)}
+      type={mode === 'email' ? 'email' : mode === 'tel' ? 'tel' : 'text'}
+      inputMode={mode ?? (field.kind === 'number' ? 'numeric' : 'text')}
+      autoComplete={complete ?? 'off'}
+      maxLength={field.max + 4}
+    />
+  )
+}
+
+/** Province, city, district by the official list, each narrowing the next. */
+const AreaSelects = ({ form, required }: { form: SignUp; required: boolean }) => {
+  const t = useWords()
+  const { draft, change } = form
+  const codes = useAsk(cityCodes, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const provinces = codes.data ?? []
+  const cities = provinces.find((one) => one.name === draft.province)?.children ?? []
+  const areas = cities.find((one) => one.name === draft.city)?.children ?? []
+  const options = (list: readonly { name: string }[], chosen: string) => [...list.map(({ name }) => ({ value: name, label: name })), ...(chosen && !list.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : [])]
+  const common = { placeholder: t(words.choose), optional: !required }
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <Select {...common} label={t(words.province)} value={draft.province} onChange={(event) => change({ province: event.target.value, city: '', area: '' })} options={options(provinces, draft.province)} error={form.errorAt('area') ?? form.errorAt('province')} autoComplete="address-level1" />
+      <Select {...common} label={t(words.city)} value={draft.city} onChange={(event) => change({ city: event.target.value, area: '' })} options={options(cities, draft.city)} disabled={!draft.province} error={form.errorAt('city')} />
+      <Select {...common} label={t(words.area)} value={draft.area} onChange={(event) => change({ area: event.target.value })} options={options(areas, draft.area)} disabled={!draft.city || areas.length === 0} />
+    </div>
+  )
+}

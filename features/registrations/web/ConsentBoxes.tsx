@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { words as kit } from '#ui/words.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Consent } from '../contract.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** Each consent for itself: its text in sight, its own box, never ticked beforehand. */
+export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: readonly Consent[] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [open, setOpen] = useState<Consent>()
+  const { agreed } = form.draft
+  if (consents.length === 0) return null
+  const named = (title: string) => (lang === 'en' ? title : `《${title}》`)
+  return (
+    <div className="grid gap-3">
+      {consents.map((consent) => (
+        <div key={consent.name} className="rounded border border-line bg-surface px-4 pb-2 pt-1">
+          <Checkbox
+            checked={agreed[consent.name] === consent.version}
+            onChange={(event) => form.change({ agreed: { ...agreed, [consent.name]: event.target.checked ? consent.version : undefined } })}
+            error={form.errorAt(`consents.${consent.name}`)}
+          >
+            {t(words.agreeTo, { title: named(consent.title) })}
+          </Checkbox>
+          <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
+          <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(consent)}>
+            {t(words.readWhole)}
+            <span className="sr-only">{consent.title}</span>
+          </button>
+        </div>
+      ))}
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.title ?? ''}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setOpen(undefined)}>
+              {t(kit.close)}
+            </Button>
+            <Button
+              onClick={() => {
+                if (open) form.change({ agreed: { ...agreed, [open.name]: open.version } })
+                setOpen(undefined)
+              }}
+            >
+              {t(words.agree)}
+            </Button>
+          </>
+        }
+      >
+        <p className="whitespace-pre-line leading-7">{open?.body}</p>
+      </Dialog>
+    </div>
+  )
+}

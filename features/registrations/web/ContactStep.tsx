@@ -1,0 +1,35 @@
+import { useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { AskedFields } from './AskedFields.tsx'
+import { fieldsOf } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** The runner's own number, and whatever else the event asks to reach him or her. */
+export const ContactStep = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change } = form
+  const foreign = draft.idtype !== 'idcard'
+  // A number from abroad begins with + and follows no mask of ours.
+  const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
+  return (
+    <div className="grid gap-6">
+      <TextInput
+        {...mask}
+        label={t(words.mobile)}
+        optional={draft.person !== ''}
+        hint={t(draft.person ? words.mobileKept : foreign ? words.mobileForeignHow : words.mobileHow)}
+        value={draft.mobile}
+        onChange={(event) => change({ mobile: event.target.value })}
+        onBlur={() => form.leave('mobile')}
+        error={form.errorAt('mobile')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        inputClassName="figures"
+        maxLength={20}
+      />
+      <AskedFields form={form} fields={fieldsOf(form.event, 'contact')} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { Refused } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { signUpWords as words } from './signUpWords.ts'
+
+const shownAfter = 1200
+
+/** A clear state while a hot opening is answered: what is happening, for how long, and that it moves on by itself. */
+export const HotWait = ({ sending, refused, onRetry }: { sending: boolean; refused: Refused | undefined; onRetry: () => void }) => {
+  const t = useWords()
+  const wait = refused?.code === '429' ? Math.max(1, Math.ceil(refused.retry_after ?? 3)) : undefined
+  const busy = sending || wait !== undefined
+  const [seconds, setSeconds] = useState(0)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!busy) {
+      setShown(false)
+      setSeconds(0)
+      return undefined
+    }
+    const show = setTimeout(() => setShown(true), wait === undefined ? shownAfter : 0)
+    const tick = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => {
+      clearTimeout(show)
+      clearInterval(tick)
+    }
+  }, [busy])
+  useEffect(() => {
+    if (wait === undefined) return undefined
+    const again = setTimeout(onRetry, wait * 1000)
+    return () => clearTimeout(again)
+  }, [refused])
+  if (!busy || !shown) return null
+  return (
+    <div role="status" className="fixed inset-0 z-40 flex animate-fade flex-col items-center justify-center gap-4 bg-surface px-8 text-center">
+      <StatusIcon kind="waiting" />
+      <p className="text-28 font-bold">{t(words.hotTitle)}</p>
+      <p className="max-w-[32ch] text-soft">{wait === undefined ? t(words.hotBody) : t(words.hotBusy, { n: wait })}</p>
+      <div className="mt-2 w-56">
+        <Progress label={t(words.hotTitle)} />
+      </div>
+      <p aria-hidden className="figures text-14 text-soft">
+        {t(words.hotWaited, { n: seconds })}
+      </p>
+    </div>
+  )
+}

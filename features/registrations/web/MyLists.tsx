@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { hrefTo, link } from '#ui/link.ts'
+import { money } from '#ui/money.ts'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Ticket } from '#ui/Ticket.tsx'
+import { path } from '#web/paths.ts'
+import { registrationMy, registrationOrders } from '../contract.ts'
+import { words as registrationWords } from '../words.ts'
+import { myWords as words } from './myWords.ts'
+import { statusWords } from './statusWords.ts'
+
+const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
+const pageSize = 20
+type PageProps = { after: string | undefined; last: boolean; onMore: (after: string) => void }
+
+/** Pages one below the other; each asks for itself, the last one offers the next. */
+const usePages = () => {
+  const [afters, setAfters] = useState<(string | undefined)[]>([undefined])
+  return { afters, more: (after: string) => setAfters((before) => (before.includes(after) ? before : [...before, after])) }
+}
+
+const More = ({ after, last, onMore }: { after: string | null; last: boolean; onMore: (after: string) => void }) => {
+  const t = useWords()
+  if (!after || !last) return null
+  return (
+    <Button look="plain" className="justify-self-center" onClick={() => onMore(after)}>
+      {t(words.more)}
+    </Button>
+  )
+}
+
+export const MyRegistrations = () => {
+  const { afters, more } = usePages()
+  return (
+    <div className="grid gap-4">
+      {afters.map((after, at) => (
+        <RegistrationPage key={after ?? ''} after={after} last={at === afters.length - 1} onMore={more} />
+      ))}
+    </div>
+  )
+}
+
+/** Registrations of one race carry its number in every address; opened from the list of all races, each its own. */
+const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
+
+const RegistrationPage = ({ after, last, onMore }: PageProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { raceid } = link()
+  const page = useAsk(registrationMy, { limit: pageSize, ...(after ? { after } : {}) }, { staleTime: 5_000 })
+  if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+  if (!page.data) return <SkeletonCards count={3} className="h-32" />
+  if (page.data.items.length === 0 && after === undefined)
+    return <Empty title={t(words.noRegistrations)} says={t(words.noRegistrationsHow)} action={<ButtonLink href={raceid === undefined ? path.finder() : path.baoming()}>{t(raceid === undefined ? words.findRace : words.signUp)}</ButtonLink>} />
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {page.data.items.map((one) => (
+          <li key={one._key} className="grid content-start gap-2">
+            <Ticket
+              colour={one.meta.event.colour}
+              event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
+              name={one.name}
+              bib={one.status.shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
+              bibSays={one.status.shows.bib ? t(registrationWords.bib_before_race) : one.status.paid_label}
+              chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
+              rows={[[t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)]]}
+              href={hrefTo('/queryDetail', { ...of(one.raceid), _key: one._key })}
+            />
+            {one.status.paid === '0' && one.status.can.pay.ok ? (
+              <ButtonLink wide href={hrefTo('/pay', { ...of(one.raceid), _key: one._key })}>
+                {t(statusWords.payNow, { amount: money(one.meta.order?.amount ?? one.price, lang) })}
+              </ButtonLink>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <More after={page.data.after} last={last} onMore={onMore} />
+    </>
+  )
+}
+
+export const MyOrders = () => {
+  const { afters, more } = usePages()
+  return (
+    <div className="grid gap-4">
+      {afters.map((after, at) => (
+        <OrderPage key={after ?? ''} after={after} last={at === afters.length - 1} onMore={more} />
+      ))}
+    </div>
+  )
+}
+
+const stateWords = { open: statusWords.unpaid, paid: statusWords.paid, closed: statusWords.closed } as const
+const stateTones = { open: 'info', paid: 'success', closed: 'plain' } as const
+
+const OrderPage = ({ after, last, onMore }: PageProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const page = useAsk(registrationOrders, { limit: pageSize, ...(after ? { after } : {}) }, { staleTime: 5_000 })
+  if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+  if (!page.data) return <SkeletonCards count={3} className="h-44" />
+  if (page.data.items.length === 0 && after === undefined) return <Empty title={t(words.noOrders)} says={t(words.noOrdersHow)} />
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {page.data.items.map(({ order, race, registrations }) => {
+          const refunded = order.refundid !== 0
+          return (
+            <li key={order._key}>
+              <Card>
+                <div className="mb-2 flex items-start justify-between gap-3">
+                  <div className="min-w-0">
+                    <p className="text-14 text-soft">{race.name}</p>
+                    <p className="font-bold">{registrations.map((one) => `${one.name} · ${one.event}`).join('、')}</p>
+                  </div>
+                  <Chip tone={refunded ? 'plain' : stateTones[order.state]}>{t(refunded ? statusWords.refunded : stateWords[order.state])}</Chip>
+                </div>
+                <Facts
+                  rows={[
+                    [t(statusWords.amount), <span key="amount" className="display text-20">{money(order.amount, lang)}</span>],
+                    [t(words.orderNumber), order.tradeno],
+                    [t(words.orderedAt), dateText(order.created_at, lang, 'minute')],
+                    [t(statusWords.paidAt), dateText(order.pay_at, lang, 'minute')],
+                    [t(statusWords.payment), order.payment && order.state === 'paid' ? t(statusWords[order.payment]) : ''],
+                  ]}
+                />
+                {order.state === 'open' && registrations[0] ? (
+                  <ButtonLink wide className="mt-3" href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}>
+                    {t(words.payNow)}
+                  </ButtonLink>
+                ) : null}
+              </Card>
+            </li>
+          )
+        })}
+      </ul>
+      <More after={page.data.after} last={last} onMore={onMore} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { LogOut, Search, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { SavedPeople } from '#features/people/web/SavedPeople.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { hrefTo, link } from '#ui/link.ts'
+import { Link, useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { MyOrders, MyRegistrations } from './MyLists.tsx'
+import { myWords as words } from './myWords.ts'
+
+const tabs = ['registrations', 'orders', 'people'] as const
+type Tab = (typeof tabs)[number]
+
+/** What the account holds: its registrations, its orders, the people it saved. */
+export const MyPage = () => {
+  const t = useWords()
+  const account = useAccount()
+  if (account.pending)
+    return (
+      <Page title={t(words.title)}>
+        <SkeletonCards count={3} className="h-28" />
+      </Page>
+    )
+  return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
+}
+
+type Account = ReturnType<typeof useAccount>
+
+const Stranger = ({ account }: { account: Account }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title={t(words.title)} narrow>
+      <div className="flex flex-col items-center gap-3 py-12 text-center">
+        <StatusIcon kind="info" />
+        <h2 className="text-20 font-bold">{t(words.logIn)}</h2>
+        <p className="max-w-[36ch] text-soft">{t(words.logInHow)}</p>
+        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
+          {t(words.logInAction)}
+        </Button>
+        {link().raceid === undefined ? null : (
+          <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
+            {t(words.lookUp)}
+          </ButtonLink>
+        )}
+      </div>
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          account.refresh()
+        }}
+      />
+    </Page>
+  )
+}
+
+const Mine = ({ account }: { account: Account }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const params = usePageParams()
+  const tab: Tab = tabs.find((one) => one === params.tab) ?? 'registrations'
+  const choose = (chosen: string) => go(path.personallist({ tab: chosen === 'registrations' ? undefined : chosen }), { replace: true })
+  return (
+    <Page title={t(words.title)}>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded bg-surface px-4 py-3 shadow-card">
+        <p className="figures flex items-center gap-3 font-medium">
+          <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
+            <UserRound className="size-6" />
+          </span>
+          {account.mobile}
+        </p>
+        <Button look="quiet" busy={account.loggingOut} icon={<LogOut className="size-5" aria-hidden />} className="-mr-3 px-3" onClick={() => void account.logOut().then(() => toastSuccess(t(words.loggedOut)))}>
+          {t(words.logOut)}
+        </Button>
+      </div>
+      <div className="md:max-w-[32rem]">
+        <Segmented label={t(words.title)} value={tab} onChange={choose} options={tabs.map((value) => ({ value, label: t(words[value]) }))} />
+      </div>
+      {tab === 'registrations' ? <MyRegistrations key={lang} /> : tab === 'orders' ? <MyOrders key={lang} /> : <SavedPeople />}
+      {tab !== 'people' && link().raceid !== undefined ? (
+        <Link href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })} className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong hover:bg-tint">
+          {t(words.allRaces)}
+        </Link>
+      ) : null}
+    </Page>
+  )
+}

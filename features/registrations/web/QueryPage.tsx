@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react'
+import { raceShow, type Race } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { useTitle } from '#ui/Page.tsx'
+import { pictureAt, pictureSet } from '#ui/picture.ts'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
+import { RaceBanner } from '#ui/RaceBanner.ts'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { FoundRunners } from './FoundRunners.tsx'
+import { kindsOf, type Working, working } from './lookups.ts'
+import { queryKinds, queryTitles, queryWords as words, type QueryKind } from './queryWords.ts'
+import { SearchCard } from './SearchCard.tsx'
+import { useLookup } from './useLookup.ts'
+
+const Menu = lazy(async () => ({ default: (await import('#web/RaceMenu.tsx')).RaceMenu }))
+
+/** The query page: the default of every address (specification 1 section 2). */
+export const QueryPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const params = usePageParams()
+  const { raceid } = link()
+  const { kinds, first } = kindsOf(params)
+  const [kind, setKind] = useState<QueryKind>(first)
+  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
+  const lookup = useLookup(kind === 'score' ? 'score' : 'reg', raceid)
+  const open = (working as readonly QueryKind[]).includes(kind)
+  useTitle([t(queryTitles[kind]), race.data?.name].filter(Boolean).join(' · '))
+  if (raceid === undefined || race.error)
+    return (
+      <main id="main" className="frame py-8">
+        {race.error ? (
+          <ErrorState page error={race.error} onRetry={() => void race.refetch()} action={<ButtonLink look="plain" href={path.finder()}>{t(kit.home)}</ButtonLink>} />
+        ) : (
+          <Empty page title={t(words.noRace)} says={t(words.noRaceHow)} action={<ButtonLink href={path.finder()}>{t(words.chooseRace)}</ButtonLink>} />
+        )}
+      </main>
+    )
+  const line = race.data ? [race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ') : ''
+  return (
+    <main id="main" tabIndex={-1} className="relative flex flex-1 flex-col outline-none">
+      <PullToRefresh onRefresh={lookup.refresh}>
+        {race.data ? <RaceBanner name={race.data.name} picture={race.data.header} line={line} form="band" /> : <div className="bone min-h-[11rem] md:min-h-[15rem]" />}
+        <Ground picture={race.data?.bg ?? null}>
+          <div className="frame relative z-10 -mt-5 grid items-start gap-6 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid min-w-0 gap-6">
+              <SearchCard kind={kind} kinds={kinds} onKind={setKind} lookup={lookup} open={open} />
+              {open ? <FoundRunners kind={kind as Working} lookup={lookup} primary={race.data?.skins.primary} /> : <ToCome kind={kind} onKind={setKind} />}
+            </div>
+            <Suspense fallback={<div className="bone h-56 rounded" />}>
+              <Menu entries={race.data?.menu ?? []} label={t(words.menu)} />
+            </Suspense>
+          </div>
+        </Ground>
+        <Footer race={race.data} />
+      </PullToRefresh>
+    </main>
+  )
+}
+
+/** The race's background behind what is found, washed out so that everything on it stays readable. */
+const Ground = ({ picture, children }: { picture: string | null; children: React.ReactNode }) => (
+  <div className="relative isolate">
+    {picture ? (
+      <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
+        <img src={pictureAt(picture, 1280)} srcSet={pictureSet(picture)} sizes="100vw" alt="" loading="lazy" className="size-full object-cover opacity-10" />
+      </div>
+    ) : null}
+    {children}
+  </div>
+)
+
+const Footer = ({ race }: { race: Race | undefined }) =>
+  race?.footer ? <img src={pictureAt(race.footer, 1280)} srcSet={pictureSet(race.footer)} sizes="100vw" alt="" loading="lazy" className="mt-auto block max-h-40 w-full object-cover" /> : null
+
+/** A look-up that is not open yet is no dead end. */
+const ToCome = ({ kind, onKind }: { kind: QueryKind; onKind: (kind: QueryKind) => void }) => {
+  const t = useWords()
+  const way = 'flex min-h-11 items-center rounded px-5 font-medium text-strong hover:bg-tint'
+  return (
+    <Empty
+      title={t(words.toCome, { kind: t(queryKinds[kind]) })}
+      says={t(words.toComeHow)}
+      action={
+        <>
+          <button type="button" className={way} onClick={() => onKind('reg')}>
+            {t(words.goReg)}
+          </button>
+          <button type="button" className={way} onClick={() => onKind('score')}>
+            {t(words.goScore)}
+          </button>
+        </>
+      }
+    />
+  )
+}

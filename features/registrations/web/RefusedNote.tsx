@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { path } from '#web/paths.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** Why the entry was not taken, at the place, with what can be done now. */
+export const RefusedNote = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { refused, mine } = form
+  if (!refused || refused.code === '429') return null
+  const elsewhere = ['sold_out', 'signup_over', 'signup_soon', 'event_not_found'].includes(refused.refusal ?? '')
+  const again = refused.code === 'network' || refused.code === '500' || refused.refusal === 'event_changed'
+  return (
+    <div role="alert" className="grid gap-3 rounded border border-danger-ink bg-danger-tint p-4 text-danger-ink">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+        <span>{refused.msg}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {elsewhere ? (
+          <Button look="plain" onClick={() => form.show('event')}>
+            {t(words.chooseOther)}
+          </Button>
+        ) : null}
+        {again ? (
+          <Button look="plain" onClick={form.submit}>
+            {t(words.tryAgain)}
+          </Button>
+        ) : null}
+        {refused.refusal === 'already_registered' ? (
+          <ButtonLink look="plain" href={mine ? path.queryDetail({ _key: mine }) : path.query({ type: 'reg' })}>
+            {t(words.seeMine)}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { queryKinds, queryTitles, queryWords as words, type QueryKind } from './queryWords.ts'
+import type { Lookup } from './useLookup.ts'
+
+const PictureCheck = lazy(async () => ({ default: (await Promise.all([import('./PictureCheck.tsx'), import('#web/screens.css')]))[0].PictureCheck }))
+
+/** One large field, the value remembered on this device, the type of look-up above it. */
+export const SearchCard = ({ kind, kinds, onKind, lookup, open }: { kind: QueryKind; kinds: readonly QueryKind[]; onKind: (kind: QueryKind) => void; lookup: Lookup; open: boolean }) => {
+  const t = useWords()
+  return (
+    <section className="grid gap-4 rounded bg-surface p-4 shadow-card md:p-6">
+      <Segmented label={t(words.kinds)} value={kind} onChange={(chosen) => onKind(chosen as QueryKind)} options={kinds.map((value) => ({ value, label: t(queryKinds[value]) }))} />
+      <form
+        role="search"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          lookup.search()
+        }}
+      >
+        <h2 className="text-20 font-bold md:text-28">{t(queryTitles[kind])}</h2>
+        <div className={`grid items-start gap-3 ${lookup.pictureNeeded ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}>
+          <TextInput
+            label={t(words.placeholder)}
+            bare
+            placeholder={t(words.placeholder)}
+            value={lookup.typed}
+            onChange={(event) => lookup.type(event.target.value)}
+            onClear={() => lookup.type('')}
+            error={lookup.empty ? t(words.nothingEntered) : undefined}
+            hint={kind === 'score' ? t(words.scoreHint) : undefined}
+            before={<Search className="size-6" aria-hidden />}
+            inputClassName="figures min-h-14 pl-12 text-20 placeholder:text-16"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={60}
+            disabled={!open}
+          />
+          {lookup.pictureNeeded ? null : (
+            <Button type="submit" busy={lookup.now} disabled={!open} className="min-h-14 md:min-w-36">
+              {t(lookup.now ? words.searching : words.search)}
+            </Button>
+          )}
+        </div>
+        {lookup.pictureNeeded ? (
+          <Suspense fallback={<div className="bone h-40 rounded" />}>
+            <PictureCheck round={lookup.checkRound} error={lookup.checkWrong} onAnswer={lookup.setCheck} />
+          </Suspense>
+        ) : null}
+        {lookup.remembered ? (
+          <p className="-my-2 flex flex-wrap items-center gap-x-3 text-14 text-soft">
+            {t(words.remembered)}
+            <button type="button" className="flex min-h-11 items-center font-medium text-strong underline-offset-4 hover:underline" onClick={lookup.forget}>
+              {t(words.forget)}
+            </button>
+          </p>
+        ) : null}
+      </form>
+    </section>
+  )
+}

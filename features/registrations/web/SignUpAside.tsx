@@ -1,0 +1,52 @@
+import { dateText } from '#ui/clock.ts'
+import { Check } from 'lucide-react'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import type { StepName } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+export const stepTitles = { event: words.stepEvent, who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, review: words.stepReview } as const satisfies Record<StepName, unknown>
+
+/** On a desktop, beside the form: what is being entered, its price, and where one stands. */
+export const SignUpAside = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { event } = form
+  return (
+    <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
+      {event ? (
+        <div className="border-b border-line p-6">
+          <span aria-hidden className="mb-4 block h-1.5 w-12 rounded-full" style={{ background: event.colour }} />
+          <p className="text-14 text-soft">{event.race.name}</p>
+          <p className="text-20 font-bold">{event.name}</p>
+          <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}</p>
+          <p className="mt-4 flex items-baseline justify-between">
+            <span className="text-soft">{t(words.price)}</span>
+            <span className="display text-40">{money(event.price, lang)}</span>
+          </p>
+        </div>
+      ) : null}
+      <ol className="p-4">
+        {form.steps.map((step, at) => {
+          const done = at < form.at
+          return (
+            <li key={step} aria-current={at === form.at ? 'step' : undefined}>
+              <button
+                type="button"
+                disabled={!done}
+                onClick={() => form.show(step)}
+                className={`flex min-h-11 w-full items-center gap-3 rounded px-2 text-left ${done ? 'hover:bg-sunk' : ''} ${at === form.at ? 'font-medium' : done ? '' : 'text-soft'}`}
+              >
+                <span aria-hidden className={`figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ${done ? 'bg-strong text-on-strong' : at === form.at ? 'border-2 border-strong' : 'border border-line'}`}>
+                  {done ? <Check className="size-4" strokeWidth={3} /> : at + 1}
+                </span>
+                {t(stepTitles[step])}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </aside>
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
+import { normalMobile } from '#features/people/rules.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { link } from '#ui/link.ts'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { StepLine } from '#ui/Progress.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { AskedFields } from './AskedFields.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { EventStep } from './EventStep.tsx'
+import { HotWait } from './HotWait.tsx'
+import { RefusedNote } from './RefusedNote.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import { SignUpAside, stepTitles } from './SignUpAside.tsx'
+import { fieldsOf } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import { type SignUp, useSignUp } from './useSignUp.ts'
+import { WhoStep } from './WhoStep.tsx'
+
+const placesRefresh = 15_000
+
+/** Sign-up: one question group per step, the price always in sight. */
+export const SignUpPage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: placesRefresh, staleTime: 5_000 })
+  const home = <ButtonLink href={raceid === undefined ? path.finder() : path.home()}>{t(kit.home)}</ButtonLink>
+  if (raceid === undefined || events.data?.length === 0)
+    return (
+      <Page title={t(words.title)}>
+        <Empty title={t(words.noEvents)} says={t(words.noEventsHow)} action={home} />
+      </Page>
+    )
+  if (!events.data)
+    return (
+      <Page title={t(words.title)}>{events.error ? <ErrorState error={events.error} onRetry={() => void events.refetch()} action={home} /> : <SkeletonCards count={4} className="h-36" />}</Page>
+    )
+  return <SignUpForm events={events.data} />
+}
+
+const SignUpForm = ({ events }: { events: readonly RaceEvent[] }) => {
+  const t = useWords()
+  const form = useSignUp(events)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) first.current = false
+    else heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [form.step])
+  const title = t(stepTitles[form.step])
+  const progress = t(words.stepOf, { n: form.at + 1, of: form.steps.length })
+  return (
+    <Page title={t(words.title)} foot={<FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />}>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <form
+          noValidate
+          className="grid max-w-[40rem] gap-6 lg:max-w-none"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.next()
+          }}
+        >
+          <div className="grid gap-3">
+            <StepLine at={form.at + 1} of={form.steps.length} label={`${progress} ${title}`} />
+            <div>
+              <p className="figures text-14 text-soft">{progress}</p>
+              <h2 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
+                {title}
+              </h2>
+            </div>
+          </div>
+          {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
+          <StepBody form={form} events={events} />
+          {form.refused ? <RefusedNote form={form} /> : null}
+          {/* Enter in a field goes on, as in any form. */}
+          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
+        </form>
+        <SignUpAside form={form} />
+      </div>
+      <LoginSheet open={form.loginOpen} onClose={form.closeLogin} onDone={form.loggedIn} mobile={normalMobile(form.draft.mobile)} />
+      <HotWait sending={form.sending} refused={form.refused} onRetry={form.submit} />
+    </Page>
+  )
+}
+
+const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
+  if (form.step === 'event') return <EventStep form={form} events={events} />
+  if (form.asked.error) return <ErrorState error={form.asked.error} onRetry={() => void form.asked.refetch()} />
+  if (!form.asked.data) return <SkeletonCards count={3} className="h-20" />
+  if (form.step === 'who') return <WhoStep form={form} />
+  if (form.step === 'contact') return <ContactStep form={form} />
+  if (form.step === 'review') return <ReviewStep form={form} />
+  return (
+    <div className="grid gap-6">
+      <AskedFields form={form} fields={fieldsOf(form.event, form.step)} />
+    </div>
+  )
+}
+
+const Restored = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  return (
+    <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 rounded bg-info-tint py-1 pl-4 pr-1 text-14 text-info-ink">
+      {t(words.draftFound)}
+      <button type="button" className="min-h-11 rounded px-3 font-medium underline-offset-4 hover:underline" onClick={form.startOver}>
+        {t(words.draftClear)}
+      </button>
+    </p>
+  )
+}
+
+/** The price and the way on, at the thumb. */
+const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { event, step } = form
+  const last = step === 'review'
+  const said = !last ? words.next : form.account.loggedIn ? words.submit : words.logInToSubmit
+  if (closed && step === 'event')
+    return (
+      <ButtonLink look="plain" className="flex-1 md:max-w-80" href={path.query({ type: 'reg' })}>
+        {t(words.seeMine)}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <p className="min-w-24 lg:hidden" aria-live="polite">
+        <span className="block text-12 text-soft">{t(words.price)}</span>
+        <span className="display block text-28">{event ? money(event.price, lang) : '–'}</span>
+      </p>
+      {form.at > 0 ? (
+        <span className="hidden md:block">
+          <Button look="plain" onClick={() => history.back()}>
+            {t(words.back)}
+          </Button>
+        </span>
+      ) : null}
+      <Button className="flex-1 md:max-w-80" busy={form.busy || form.sending} onClick={() => void form.next()}>
+        {form.sending ? t(words.submitting) : t(said)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { ChevronRight, CircleHelp } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { words as kit } from '#ui/words.ts'
+import type { Capability, Registration } from '../contract.ts'
+import { words as registrationWords } from '../words.ts'
+import { statusWords as words } from './statusWords.ts'
+
+export type Act = (what: Capability | 'details') => void
+type Props = { registration: Registration }
+
+const useOn = (registration: Registration) => {
+  const { lang } = useLang()
+  return (at: string | null | undefined) => dateText(at, lang, 'minute', registration.race.zone)
+}
+
+export const EventCard = ({ registration }: Props) => {
+  const t = useWords()
+  const on = useOn(registration)
+  const { race, meta } = registration
+  return (
+    <Card title={t(words.eventCard)}>
+      <Facts
+        rows={[
+          [t(words.raceName), race.name],
+          [t(words.city), race.city],
+          [t(words.time), on(meta.event.start_at ?? race.time)],
+          [t(words.group), meta.event.name],
+        ]}
+      />
+    </Card>
+  )
+}
+
+export const RefundCard = ({ registration, refund }: Props & { refund: NonNullable<Registration['refund']> }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = useOn(registration)
+  return (
+    <Card title={t(words.refundCard)}>
+      <Facts
+        rows={[
+          [t(words.amount), money(refund.amount, lang)],
+          [t(words.appliedAt), on(refund.created_at)],
+          [t(words.refundAt), refund.refund_at ? on(refund.refund_at) : t(words.refundUnderWay)],
+          [t(words.refundNext), refund.next_at ? dateText(refund.next_at, lang, 'day', registration.race.zone) : ''],
+          [t(words.refundMethod), refund.meta.payment ? t(words[refund.meta.payment]) : ''],
+        ]}
+      />
+    </Card>
+  )
+}
+
+export const RegistrationCard = ({ registration, act }: Props & { act: Act }) => {
+  const t = useWords()
+  const { status, team, prefix_bib, bib } = registration
+  const bibSaid = status.shows.bib ? (bib ? <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span> : <span className="font-normal text-soft">{t(registrationWords.bib_before_race)}</span>) : null
+  return (
+    <Card title={t(words.registrationCard)}>
+      <Facts
+        rows={[
+          [t(words.name), registration.name],
+          [t(words.gender), t(registration.gender ? words[registration.gender] : words.private)],
+          [t(words.group), registration.meta.event.name],
+          [t(words.bib), bibSaid],
+          [t(words.waitCode), status.shows.wait_pos ? <WaitCode key="wait" n={registration.wait_pos} /> : null],
+          [t(words.team), team?.name],
+        ]}
+      />
+      <Actions>
+        <Action said={t(words.details)} onClick={() => act('details')} />
+        <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
+        {team || status.can.team.ok ? <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} /> : null}
+        {status.shows.delete ? <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} /> : null}
+      </Actions>
+    </Card>
+  )
+}
+
+const WaitCode = ({ n }: { n: number | null }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="inline-flex items-center gap-1">
+      {n === null ? t(registrationWords.wait_pos_none) : <span className="display text-28">{n}</span>}
+      <button type="button" aria-label={t(words.waitHelp)} className="-my-3 -mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint" onClick={() => setOpen(true)}>
+        <CircleHelp className="size-5" aria-hidden />
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(words.waitHelp)}
+        actions={
+          <Button look="plain" onClick={() => setOpen(false)}>
+            {t(kit.close)}
+          </Button>
+        }
+      >
+        <p className="text-left font-normal leading-7">{t(words.waitHelpBody)}</p>
+      </Dialog>
+    </span>
+  )
+}
+
+const paidTone = { '0': 'info', '1': 'success', '2': 'plain', closed: 'warning' } as const
+
+export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = useOn(registration)
+  const { status, meta, price } = registration
+  const { order } = meta
+  const unpaid = status.paid === '0'
+  return (
+    <Card title={t(words.orderCard)} aside={<Chip tone={paidTone[status.paid]}>{status.paid_label}</Chip>}>
+      <Facts
+        rows={[
+          [t(words.orderNumber), order?.tradeno],
+          [t(words.orderState), unpaid && status.payable === 0 ? status.pay_label : status.paid_label],
+          [t(words.amount), <span key="amount" className="display text-20">{money(order?.amount ?? price, lang)}</span>],
+          [t(words.payBy), unpaid ? on(status.pay_end) : ''],
+          [t(words.paidAt), on(order?.pay_at ?? registration.pay_at)],
+          [t(words.payment), status.payment && status.paid !== '0' ? t(words[status.payment]) : ''],
+        ]}
+      />
+      <Actions>
+        {unpaid ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
+        {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
+      </Actions>
+    </Card>
+  )
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
+
+/** One link of a card; where it cannot be used it says why. */
+const Action = ({ said, off, danger, onClick }: { said: string; off?: { ok: boolean; why: string | null }; danger?: boolean; onClick: () => void }) => {
+  const why = off && !off.ok ? (off.why ?? '') : undefined
+  if (why !== undefined)
+    return (
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-2 py-2 text-soft">
+        <span>{said}</span>
+        <span className="text-14">{why}</span>
+      </p>
+    )
+  return (
+    <button type="button" onClick={onClick} className={`flex min-h-11 w-full items-center justify-between gap-4 rounded px-2 text-left transition hover:bg-sunk ${danger ? 'text-danger-ink' : 'text-strong'}`}>
+      {said}
+      <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+    </button>
+  )
+}

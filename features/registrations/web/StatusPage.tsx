@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Countdown, useNow } from '#ui/Countdown.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { inSession, takeIdnum } from '#ui/link.ts'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { registrationShow, type Capability, type Registration } from '../contract.ts'
+import { refusals } from '../words.ts'
+import { ScanDialog } from './ScanDialog.tsx'
+import { EventCard, OrderCard, RefundCard, RegistrationCard } from './StatusCards.tsx'
+import { statusWords as words } from './statusWords.ts'
+import { timelineOf } from './timeline.ts'
+
+/** The registration that the link means: by key, or by the game whose runner was last opened on this device. */
+const useKey = (): string | undefined => {
+  const { _key, key, userKey, gameid } = usePageParams()
+  return _key ?? key ?? userKey ?? (gameid ? inSession.get(`runner:${gameid}`) : undefined)
+}
+
+const spinnerMs = 500
+
+/** Where a registration stands (specification 1 sections 2 and 4). */
+export const StatusPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const key = useKey()
+  const [idnum] = useState(takeIdnum)
+  const shown = useAsk(registrationShow, { id: key ?? '', ...(idnum ? { idnum } : {}) }, { enabled: key !== undefined, quiet: true, staleTime: 5_000 })
+  const refused = shown.error && shown.error.code !== 'network' ? shown.error : undefined
+  const url = refused?.code === '206' ? refused.url : undefined
+  const said = key === undefined ? t(refusals.registration_not_found.says) : refused?.msg
+  useEffect(() => {
+    if (said === undefined) return undefined
+    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home (specification 1 section 8).
+    const leave = setTimeout(() => {
+      if (url) return location.assign(url)
+      go(path.home(), { replace: true })
+      toastError(said)
+    }, spinnerMs)
+    return () => clearTimeout(leave)
+  }, [said, url])
+  if (shown.data) return <Shown registration={shown.data} again={() => void shown.refetch()} />
+  return (
+    <Page title={t(words.title)}>
+      {shown.error && !refused ? (
+        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
+      ) : (
+        <SkeletonCards count={3} className="h-56" />
+      )}
+    </Page>
+  )
+}
+
+const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
+const minute = 60_000
+
+const Shown = ({ registration, again }: { registration: Registration; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const now = useNow(minute)
+  const [scanning, setScanning] = useState<Capability | 'details'>()
+  const { status, race } = registration
+  useEffect(() => {
+    // Back from a gateway's page before its word is here: the pay page waits for it.
+    if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`)) go(path.pay({ _key: registration._key }), { replace: true })
+  }, [])
+  const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', race.zone)
+  const act = (what: Capability | 'details') => (what === 'pay' && registration.mine ? go(path.pay({ _key: registration._key })) : setScanning(what))
+  const owed = status.paid === '0' && status.can.pay.ok
+  const amount = money(registration.meta.order?.amount ?? registration.price, lang)
+  const main = owed ? (
+    <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('pay')}>
+      {t(words.payNow, { amount })}
+    </Button>
+  ) : status.can.again.ok ? (
+    <ButtonLink className="w-full md:w-auto md:min-w-64" href={path.baoming()}>
+      {t(words.signUpAgain)}
+    </ButtonLink>
+  ) : undefined
+  return (
+    <Page title={t(words.title)} backTo={path.query()}>
+      <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card">
+        <StatusIcon kind={status.icon} size={112} />
+        <div className="flex min-w-0 flex-1 flex-col items-center gap-2 md:items-start">
+          <h2 className="text-28 font-bold text-balance">{status.title}</h2>
+          <p className="max-w-[44ch] text-balance text-soft">{status.description}</p>
+          <p className="flex flex-wrap justify-center gap-2">
+            {status.chips.map((chip) => (
+              <Chip key={chip.says} tone={toneOf[chip.tone]}>
+                {chip.says}
+              </Chip>
+            ))}
+          </p>
+        </div>
+        {main ? (
+          <div className="mt-2 flex w-full flex-col items-center gap-2 md:mt-0 md:w-auto">
+            {main}
+            {owed && status.pay_end && Date.parse(status.pay_end) - now < 86_400_000 ? (
+              <p className="text-14 text-soft">
+                {t(words.timeLeft)} <Countdown to={status.pay_end} form="clock" onOver={again} />
+              </p>
+            ) : null}
+          </div>
+        ) : (
+          <div className="hidden text-right md:block">
+            <p className="text-14 text-soft">{race.name}</p>
+            <p className="text-20 font-bold">{registration.meta.event.name}</p>
+            <p>{registration.name}</p>
+          </div>
+        )}
+      </section>
+      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        <div className="grid gap-4 md:gap-6">
+          <Card title={t(words.timeline)}>
+            <Timeline steps={timelineOf(registration, now, t, on)} />
+          </Card>
+          <EventCard registration={registration} />
+        </div>
+        <div className="grid gap-4 md:gap-6">
+          {status.paid === '2' && registration.refund ? <RefundCard registration={registration} refund={registration.refund} /> : null}
+          <RegistrationCard registration={registration} act={act} />
+          <OrderCard registration={registration} act={act} />
+        </div>
+      </div>
+      <ScanDialog registration={registration} action={scanning} onClose={() => setScanning(undefined)} onLoggedIn={again} />
+    </Page>
+  )
+}

@@ -1,0 +1,217 @@
+import { CircleCheck, UserRound } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { documentsMy } from '#features/people/contract.ts'
+import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { ChoiceChip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/Button.tsx'
+import { AskedFields } from './AskedFields.tsx'
+import { ConsentBoxes } from './ConsentBoxes.tsx'
+import { consentsAt, fieldsOf } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+const shorts = { idcard: words.idcardShort, hkpass: words.hkpassShort, other: words.otherShort, passport: words.passportShort } as const
+
+/** Who is running: a saved person, or a document, its type first; what can be read off it is shown, not asked. */
+export const WhoStep = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change, holder } = form
+  return (
+    <div className="grid gap-6">
+      <SavedPeople form={form} />
+      {draft.person ? null : (
+        <>
+          <RadioCards
+            label={t(words.idtype)}
+            columns={2}
+            value={draft.idtype}
+            onChange={(idtype) => change({ idtype: idtype as typeof draft.idtype, idnum: '', country: '' })}
+            options={form.documents.map(({ idtype }) => ({ value: idtype, label: t(shorts[idtype]) }))}
+          />
+          <DocumentNumber form={form} />
+          {draft.idtype === 'passport' ? <CountrySelect value={draft.country} onChange={(country) => change({ country })} error={form.errorAt('country')} /> : null}
+          <TextInput
+            label={t(draft.idtype === 'passport' ? words.namePassport : words.name)}
+            hint={t(words.nameHow)}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            onBlur={() => form.leave('name')}
+            error={form.errorAt('name')}
+            autoComplete="name"
+            maxLength={80}
+          />
+          {holder.document && !holder.document.gender ? <GenderAndBirth form={form} /> : null}
+        </>
+      )}
+      <AskedFields form={form} fields={fieldsOf(form.event, 'who')} />
+      {holder.underAge ? <Guardian form={form} /> : null}
+      <ConsentBoxes form={form} consents={consentsAt('who', form.consents, holder.underAge)} />
+    </div>
+  )
+}
+
+const SavedPeople = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { loggedIn } = form.account
+  const people = useAsk(documentsMy, {}, { enabled: loggedIn, quiet: true })
+  const accepted = (people.data ?? []).filter((person) => form.documents.some(({ idtype }) => idtype === person.idtype))
+  if (!loggedIn)
+    return (
+      <Button look="quiet" className="-mx-3 justify-self-start" icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
+        {t(words.logInForPeople)}
+      </Button>
+    )
+  if (accepted.length === 0) return null
+  const chosen = accepted.find((person) => person._key === form.draft.person)
+  return (
+    <div role="group" aria-label={t(words.savedPeople)}>
+      <p className="mb-1.5 text-14 font-medium">{t(words.savedPeople)}</p>
+      <div className="flex flex-wrap gap-2">
+        {accepted.map((person) => (
+          <ChoiceChip key={person._key} chosen={person === chosen} onClick={() => form.change({ person: person._key, idtype: person.idtype, country: person.country, idnum: '', name: person.name, mobile: '', birth: '', gender: '', guardian_wanted: false })}>
+            {person.name}
+          </ChoiceChip>
+        ))}
+        <ChoiceChip chosen={!chosen} onClick={() => form.change({ person: '', name: chosen ? '' : form.draft.name, guardian_wanted: false })}>
+          {t(words.someoneNew)}
+        </ChoiceChip>
+      </div>
+      {chosen ? (
+        <p className="figures mt-3 rounded bg-tint px-4 py-3">
+          <span className="font-medium">{chosen.name}</span> · {t(shorts[chosen.idtype])} {chosen.idnum}
+          <span className="block text-14 text-soft">{chosen.mobile}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A keyboard that fits the document: digits where the number has only digits, capitals elsewhere. */
+const DocumentNumber = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change, holder } = form
+  const [letters, setLetters] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const digitsOnly = draft.idtype === 'other' || (draft.idtype === 'idcard' && !letters)
+  const hint = form.documents.find((document) => document.idtype === draft.idtype)?.hint
+  const type = (typed: string) => change({ idnum: typed.toUpperCase() })
+  const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
+  const key = 'hidden min-h-12 shrink-0 items-center justify-center rounded border border-edge bg-surface px-4 text-14 pointer-coarse:flex'
+  return (
+    <div>
+      <TextInput
+        ref={input}
+        label={t(words.idnum)}
+        hint={holder.document ? undefined : (hint ?? t(words.idnumHow))}
+        value={draft.idnum}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => form.leave('idnum')}
+        onClear={() => type('')}
+        error={form.errorAt('idnum')}
+        inputMode={digitsOnly ? 'numeric' : 'text'}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={24}
+        inputClassName="figures tracking-wide"
+        after={
+          draft.idtype !== 'idcard' ? undefined : wantsX ? (
+            <button type="button" className={key} aria-label={t(words.typeX)} onClick={() => type(`${draft.idnum}X`)}>
+              X
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={key}
+              aria-label={t(letters ? words.digits : words.letters)}
+              onClick={() => {
+                setLetters(!letters)
+                requestAnimationFrame(() => input.current?.focus())
+              }}
+            >
+              {letters ? '123' : 'ABC'}
+            </button>
+          )
+        }
+      />
+      <ReadOff form={form} />
+    </div>
+  )
+}
+
+/** What the number says of its holder: shown as derived, for the runner to recognise. */
+const ReadOff = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { document, age } = form.holder
+  if (!document?.birth || !document.gender || form.errorAt('idnum')) return null
+  return (
+    <p role="status" className="figures mt-2 flex items-start gap-2 rounded bg-success-tint px-3.5 py-2.5 text-14 text-success-ink">
+      <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        {t(words.readOff)}
+        {lang === 'en' ? ': ' : '：'}
+        <Parts said={[t(words[document.gender]), t(words.readOffBirthday, { birth: dateText(document.birth, lang) }), age === undefined ? '' : t(words.readOffAge, { n: age })]} />
+      </span>
+    </p>
+  )
+}
+
+/** Short facts in a row; a line breaks between them, never within. */
+export const Parts = ({ said }: { said: readonly string[] }) =>
+  said.filter(Boolean).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 ? ' · ' : ''}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ))
+
+const GenderAndBirth = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change } = form
+  return (
+    <>
+      <RadioCards
+        label={t(words.gender)}
+        columns={2}
+        value={draft.gender || undefined}
+        onChange={(gender) => change({ gender: gender as 'male' | 'female' })}
+        error={form.errorAt('gender')}
+        options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(words[gender]) }))}
+      />
+      <TextInput label={t(words.birth)} type="date" value={draft.birth} min="1900-01-01" onChange={(event) => change({ birth: event.target.value })} onBlur={() => form.leave('birth')} error={form.errorAt('birth')} autoComplete="bday" />
+    </>
+  )
+}
+
+const Guardian = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change } = form
+  return (
+    <section className="grid gap-4 rounded bg-info-tint p-4">
+      <div>
+        <h3 className="font-bold text-info-ink">{t(words.guardian)}</h3>
+        <p className="text-14 text-info-ink">{t(words.guardianHow)}</p>
+      </div>
+      <TextInput label={t(words.guardianName)} value={draft.guardian_name} onChange={(event) => change({ guardian_name: event.target.value })} onBlur={() => form.leave('guardian_name')} error={form.errorAt('guardian_name')} maxLength={80} />
+      <TextInput label={t(words.guardianMobile)} type="tel" inputMode="tel" value={draft.guardian_mobile} onChange={(event) => change({ guardian_mobile: event.target.value })} onBlur={() => form.leave('guardian_mobile')} error={form.errorAt('guardian_mobile')} maxLength={20} />
+    </section>
+  )
+}
+
+/** Kept for the next sign-up; asked where somebody new was typed in. */
+export const KeepPerson = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  if (form.draft.person) return null
+  return (
+    <Checkbox checked={form.draft.keep} onChange={(event) => form.change({ keep: event.target.checked })}>
+      {t(words.savePerson)}
+    </Checkbox>
+  )
+}

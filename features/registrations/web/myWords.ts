@@ -1,0 +1,26 @@
+import { text } from '#contract/words.ts'
+
+/** What "my registrations" says. */
+export const myWords = {
+  title: text('我的报名', '我的報名', 'My registrations'),
+  registrations: text('报名', '報名', 'Registrations'),
+  orders: text('订单', '訂單', 'Orders'),
+  people: text('常用报名人', '常用報名人', 'Saved people'),
+  logIn: text('登录后查看我的报名', '登入後查看我的報名', 'Log in to see your registrations'),
+  logInHow: text('用报名时的手机号码和验证码登录。', '以報名時的手機號碼和驗證碼登入。', 'Use the mobile number you signed up with; we will text you a code.'),
+  logInAction: text('手机号登录', '手機號碼登入', 'Log in by mobile'),
+  logOut: text('退出登录', '登出', 'Log out'),
+  loggedOut: text('已退出登录！', '已登出！', 'Log out successfully!'),
+  noRegistrations: text('还没有报名', '還沒有報名', 'No registrations yet'),
+  noRegistrationsHow: text('选一场比赛，给自己定个目标吧。', '選一場比賽，替自己訂個目標吧。', 'Pick a race and give yourself something to train for.'),
+  findRace: text('去看赛事', '去看賽事', 'Find a race'),
+  signUp: text('我要报名', '我要報名', 'Sign up'),
+  allRaces: text('查看全部赛事的报名', '查看全部賽事的報名', 'See all my races'),
+  noOrders: text('还没有订单', '還沒有訂單', 'No orders yet'),
+  noOrdersHow: text('报名并提交后，订单会出现在这里。', '報名並送出後，訂單會出現在這裡。', 'Once you have signed up, your orders appear here.'),
+  more: text('加载更多', '載入更多', 'Load more'),
+  orderNumber: text('订单号', '訂單編號', 'Order'),
+  orderedAt: text('下单时间', '下單時間', 'Ordered'),
+  payNow: text('去支付', '前往付款', 'Pay now'),
+  lookUp: text('查询他人报名', '查詢他人報名', 'Look up by ID number'),
+} as const

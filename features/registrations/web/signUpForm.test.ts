@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { checkCharacter } from '#features/people/rules.ts'
+import type { Consent } from '../contract.ts'
+import { type Draft, emptyDraft, holderOf, inputFrom, mistakeWhileTyping, mistakesIn, stepOfWrong, stepsFor, withValue } from './signUpForm.ts'
+
+const now = new Date('2026-03-01T04:00:00Z')
+const card = (birth: string, order: string) => {
+  const digits = `330106${birth}${order}`
+  return digits + checkCharacter(digits)
+}
+const woman = card('19900512', '002')
+const child = card('20120302', '001')
+
+const field = (name: string, given: Partial<RaceEvent['form']['fields'][number]> = {}) => ({ name, kind: 'text' as const, required: true, label: null, hint: null, options: [], max: 60, ...given })
+const event = {
+  id: 7, race_day: '2026-05-18',
+  form: {
+    idtypes: ['idcard', 'passport'], min_age: 12, max_age: null,
+    fields: [field('email', { kind: 'email', required: false }), field('emername'), field('emertel', { kind: 'tel' }), field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M' }] }), field('club', { label: '跑团', required: false, max: 5 })],
+  },
+} as unknown as RaceEvent
+const consents = (['terms', 'sensitive', 'guardian'] as const).map((name): Consent => ({ name, version: '1', title: name, body: name, asked: name === 'guardian' ? 'under_age' : 'always' }))
+const filled: Draft = { ...emptyDraft, eventid: '7', idnum: woman, name: '林晓岚', mobile: '139 0000 2026', emername: '林建国', emertel: '139 0000 9999', clothes: 'M', agreed: { terms: '1', sensitive: '1' } }
+const at = (step: Parameters<typeof mistakesIn>[0], draft: Draft) => Object.keys(mistakesIn(step, draft, event, consents, now))
+
+describe('the steps of a sign-up', () => {
+  test('an event that asks nothing more has no step for it', () => {
+    expect(stepsFor(event)).toEqual(['event', 'who', 'contact', 'emergency', 'more', 'review'])
+    expect(stepsFor({ ...event, form: { ...event.form, fields: [] } })).toEqual(['event', 'who', 'contact', 'review'])
+  })
+
+  test('each mistake stands at the step that asks for it, and a form filled in has none', () => {
+    const empty: Draft = { ...emptyDraft, eventid: '7' }
+    expect(at('who', empty)).toEqual(['idnum', 'name', 'consents.sensitive'])
+    expect(at('contact', empty)).toEqual(['mobile'])
+    expect(at('emergency', empty)).toEqual(['emername', 'emertel'])
+    expect(at('more', empty)).toEqual(['clothes'])
+    expect(at('review', empty)).toEqual(['consents.terms'])
+    for (const step of stepsFor(event)) expect(at(step, filled), step).toEqual([])
+  })
+
+  test('the runner cannot be his own emergency contact, however the number is written', () => {
+    expect(at('emergency', { ...filled, emertel: '+86 139-0000-2026' })).toEqual(['emertel'])
+  })
+
+  test('an own question keeps its bounds and goes along as an answer', () => {
+    const asked = withValue(filled, 'club', '很长很长的跑团')
+    expect(at('more', asked)).toEqual(['answers.club'])
+    expect(stepOfWrong('answers.club', event)).toBe('more')
+    expect(inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOf(filled, event, now)).answers).toEqual({ club: '晨跑' })
+  })
+})
+
+describe('what is read off a document', () => {
+  test('gender, birthday and age on race day; a passport tells none of them', () => {
+    expect(holderOf(filled, event, now)).toMatchObject({ gender: 'female', birth: '1990-05-12', age: 36, underAge: false })
+    const passport = holderOf({ ...filled, idtype: 'passport', idnum: 'E12345678', country: 'FR' }, event, now)
+    expect(passport.document?.kind).toBe('passport')
+    expect(passport).not.toHaveProperty('gender')
+  })
+
+  test('a number is not called wrong before it is whole', () => {
+    expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) }, now)).toBeUndefined()
+    expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.says.en).toBe('Please enter the correct ID number')
+    expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman }, now)).toBeUndefined()
+  })
+
+  test('a guardian is asked for the under-aged only, with a consent of his own', () => {
+    const under: Draft = { ...filled, idnum: child }
+    expect(at('who', under)).toEqual(['consents.guardian', 'guardian_name', 'guardian_mobile'])
+    expect(at('who', { ...under, guardian_name: '林建国', guardian_mobile: '13900009999', agreed: { ...under.agreed, guardian: '1' } })).toEqual([])
+  })
+
+  test('who is too young for the event is told at the number', () => {
+    expect(mistakesIn('who', { ...filled, idnum: card('20150101', '001') }, event, consents, now).idnum?.values).toEqual({ n: 12 })
+  })
+})
+
+describe('what is sent', () => {
+  test('nothing that this event does not ask, and a saved person instead of a document', () => {
+    const stale: Draft = { ...filled, address: '旧草稿里的地址', answers: { other: 'x' } }
+    const sent = inputFrom(stale, event, consents, holderOf(stale, event, now))
+    expect(sent).toMatchObject({ eventid: 7, mobile: '13900002026', emertel: '13900009999', gender: 'female', birth: '1990-05-12', consents: { terms: '1', sensitive: '1' }, answers: {} })
+    expect(sent.address).toBeUndefined()
+    const saved: Draft = { ...filled, person: 'p-1', idnum: '', name: '', mobile: '' }
+    expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).toMatchObject({ person: 'p-1', keep: false })
+    expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).not.toHaveProperty('idnum')
+    expect(at('who', saved)).toEqual([])
+    expect(at('contact', saved)).toEqual([])
+  })
+})

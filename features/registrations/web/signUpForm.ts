@@ -1,0 +1,157 @@
+import type { FormField, RaceEvent } from '#features/events/contract.ts'
+import { type Document, type Gender, type IdType, ageOn, checkDocument, isRealDay, normalIdnum, normalMobile } from '#features/people/rules.ts'
+import { documentWords } from '#features/people/words.ts'
+import type { Consent, ConsentName, SignupInput } from '../contract.ts'
+import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../signup.rules.ts'
+import { signUpWords } from './signUpWords.ts'
+
+/** What is typed into the sign-up form, as it is typed. Numbers keep the spaces of their mask. */
+export type Draft = {
+  eventid: string
+  person: string
+  idtype: IdType
+  idnum: string
+  country: string
+  name: string
+  gender: Gender | ''
+  birth: string
+  enname: string
+  mobile: string
+  email: string
+  province: string
+  city: string
+  area: string
+  address: string
+  emername: string
+  emertel: string
+  emerrelationship: string
+  clothes: string
+  packagebus: string
+  guardian_name: string
+  guardian_mobile: string
+  /** The server knows a saved person to be under age. */
+  guardian_wanted: boolean
+  answers: Record<string, string>
+  agreed: Partial<Record<ConsentName, string>>
+  keep: boolean
+  step: number
+}
+export const emptyDraft: Draft = {
+  eventid: '', person: '', idtype: 'idcard', idnum: '', country: '', name: '', gender: '', birth: '', enname: '', mobile: '', email: '',
+  province: '', city: '', area: '', address: '', emername: '', emertel: '', emerrelationship: '', clothes: '', packagebus: '',
+  guardian_name: '', guardian_mobile: '', guardian_wanted: false, answers: {}, agreed: {}, keep: true, step: 0,
+}
+/** Stay in this tab's own storage and go with it (ui/draft.ts). */
+export const sealedFields = ['person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'answers', 'agreed'] as const satisfies readonly (keyof Draft)[]
+
+export type StepName = 'event' | 'who' | 'contact' | 'emergency' | 'more' | 'review'
+const homes: Record<string, StepName> = { enname: 'who', email: 'contact', area: 'contact', address: 'contact', emername: 'emergency', emertel: 'emergency', emerrelationship: 'emergency' }
+/** The step that asks a field of the event's form: the house's own have their place, everything else comes under "more". */
+const stepOf = (field: FormField): StepName => homes[field.name] ?? 'more'
+export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] => event?.form.fields.filter((field) => stepOf(field) === step) ?? []
+export const stepsFor = (event: RaceEvent | undefined): StepName[] =>
+  (['event', 'who', 'contact', 'emergency', 'more', 'review'] as const).filter((step) => !event || (step !== 'emergency' && step !== 'more') || fieldsOf(event, step).length > 0)
+
+/** What the typed document tells about its holder. `age` on race day. */
+export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
+export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
+  const verdict = checkDocument(draft, now)
+  const document = verdict.ok ? verdict.document : undefined
+  const gender = document?.gender ?? (draft.gender || undefined)
+  const birth = document?.birth ?? (isRealDay(draft.birth) ? draft.birth : undefined)
+  const age = birth && event ? ageOn(birth, event.race_day) : undefined
+  return { underAge: draft.person ? draft.guardian_wanted : age !== undefined && age < FULL_AGE, ...(document ? { document } : {}), ...(gender ? { gender } : {}), ...(birth ? { birth } : {}), ...(age === undefined ? {} : { age }) }
+}
+
+/** Wrong fields of a step, each with its sentence. */
+export type Mistakes = Partial<Record<string, Wrong>>
+
+/** What is wrong with the document's number while it is typed: silent about what is merely unfinished. */
+export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined => {
+  const verdict = checkDocument(draft, now)
+  if (verdict.ok || verdict.why === 'country') return undefined
+  const full = { idcard: 18, hkpass: 9, other: 8, passport: 17 }[draft.idtype]
+  return normalIdnum(draft.idnum).length < full ? undefined : { says: documentWords[verdict.why] }
+}
+
+/** The event's form as the server's own check reads it, from what the event says of it to runners. */
+const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
+  const { fields, idtypes, min_age, max_age } = event.form
+  const offered = (name: string) => fields.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
+  const house = fields.filter((field) => field.label === null)
+  const versions = Object.fromEntries(consents.map(({ name, version }) => [name, version]))
+  return {
+    form: {
+      idtypes,
+      ask: Object.fromEntries(house.map(({ name, required }) => [name, required ? 'required' : 'optional'])),
+      clothes: offered('clothes'),
+      packagebus: offered('packagebus'),
+      ...(min_age === null ? {} : { min_age }),
+      ...(max_age === null ? {} : { max_age }),
+      questions: fields.flatMap(({ name, kind, required, label, options, max }) => (label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice') ? [] : [{ name, kind, required, says: {}, options, max }])),
+    },
+    raceDay: event.race_day,
+    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', guardian: versions.guardian ?? '' },
+  }
+}
+
+/** Kept with a saved person and opened by the server alone: nothing here can be wrong. */
+const keptFields = ['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'mobile']
+
+/** Everything that still stands in the way, by the server's own check. */
+const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
+  const checked = checkSignup(inputFrom(draft, event, consents, holderOf(draft, event, now)), termsOf(event, consents), now)
+  if (checked.ok) return {}
+  const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
+  // A number that cannot be read tells nothing of its holder: gender and birthday are asked only where it is right and silent about them.
+  const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
+  return Object.fromEntries(Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)))
+}
+
+/** What stands in the way of leaving a step, by field. */
+export const mistakesIn = (step: StepName, draft: Draft, event: RaceEvent | undefined, consents: readonly Consent[], now: Date): Mistakes =>
+  event
+    ? Object.fromEntries(Object.entries(allMistakes(draft, event, consents, now)).filter(([name]) => stepOfWrong(name, event) === step))
+    : { eventid: { says: signUpWords.chooseEvent } }
+
+/** Sensitive data is agreed to where it is asked, everything else at the end. */
+export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
+  consents.filter((consent) => (consent.asked === 'always' || underAge) && (consent.name === 'terms') === (step === 'review'))
+const houseFields = new Set(Object.keys(emptyDraft))
+/** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
+export const valueOf = (draft: Draft, name: string): string => (houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? ''))
+export const withValue = (draft: Draft, name: string, value: string): Draft =>
+  houseFields.has(name) ? { ...draft, [name]: value } : { ...draft, answers: { ...draft.answers, [name]: value } }
+
+/** The step at which the server's sentence about a field belongs. */
+export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
+  const field = name.replace(/^answers\./, '')
+  if (field === 'eventid') return 'event'
+  if (field === 'mobile') return 'contact'
+  if (['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'person', 'guardian_name', 'guardian_mobile', 'consents.sensitive', 'consents.guardian'].includes(field)) return 'who'
+  if (['province', 'city', 'area'].includes(field)) return 'contact'
+  const asked = event?.form.fields.find((one) => one.name === field)
+  return asked ? stepOf(asked) : 'review'
+}
+
+/** What is sent: only what this event asks, so that a draft begun for another event sends nothing more. */
+export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Consent[], holder: Holder): Omit<SignupInput, 'raceid'> => {
+  const names = new Set(event.form.fields.map((field) => field.name))
+  const asked = (name: keyof Draft & string): string | undefined => (names.has(name) && draft[name] !== '' ? String(draft[name]) : undefined)
+  const where = names.has('area')
+  const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+  return {
+    eventid: event.id,
+    ...(draft.person
+      ? { person: draft.person }
+      : { idtype: draft.idtype, idnum: draft.idnum, country: filled(draft.country), name: draft.name.trim(), gender: holder.gender, birth: holder.birth }),
+    mobile: filled(normalMobile(draft.mobile)),
+    enname: asked('enname'), email: asked('email'), emername: asked('emername'), emertel: names.has('emertel') ? filled(normalMobile(draft.emertel)) : undefined,
+    emerrelationship: asked('emerrelationship'), address: asked('address'), clothes: asked('clothes'), packagebus: asked('packagebus'),
+    ...(where ? { province: filled(draft.province), city: filled(draft.city), area: filled(draft.area) } : {}),
+    ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)) } : {}),
+    answers: Object.fromEntries(Object.entries(draft.answers).filter(([name, value]) => names.has(name) && value !== '')),
+    consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
+    keep: draft.keep && !draft.person,
+  }
+}
