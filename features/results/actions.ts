@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { type ImportOrder, type ImportOutcome, type ImportReport, type ImportStep, writeReading } from './importing.ts'
+import { mapColumns } from './reading/columns.ts'
+import { type Reading, readResults } from './reading/rows.ts'
+import { readTable } from './reading/table.ts'
+import { decodeText } from './reading/text.ts'
+import { isAnyPublished, setPublished } from './store.ts'
+
+export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
+
+const Course = z.object({ points: z.array(z.object({ label: z.string(), metres: z.number().check(z.positive()) })) })
+/** Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1", "metres": 9800}]}`. */
+const withDistances = (settings: unknown, reading: Reading): Reading => {
+  const course = Course.safeParse(settings)
+  const metres = new Map(course.success ? course.data.points.map((point) => [point.label, point.metres]) : [])
+  return { ...reading, points: reading.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })) }
+}
+
+/**
+ * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known by race, event and bib).
+ * Rows that can't be taken are refused one by one and named; what is doubtful is taken and named.
+ */
+export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order: ImportOrder): Promise<ImportOutcome> => {
+  const event = await readEvent(db, order.raceid, order.eventid, order.now, true)
+  if (!event) return { refused: 'event_not_found' }
+  order.onProgress?.('read', 0, order.bytes.length)
+  const { text, encoding, repaired } = decodeText(order.bytes, order.encoding)
+  const table = readTable(text)
+  if (table.rows.length === 0) return { refused: 'file_empty' }
+  const { columns, unknown } = mapColumns(table.header, table.rows, order.mapping)
+  if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }
+  if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
+  const timed = [...columns.keys()].some((meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning))
+  if (!timed) return { refused: 'no_time_column', names: table.header }
+  const reading = withDistances(event.settings, readResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...order.settings }))
+  if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
+  const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
+  const done = await writeReading(db, order, seal, event, reading, readAs)
+  if (done === 'points_differ') return { refused: 'points_differ', names: reading.points.map(({ label }) => label) }
+  const used = new Set(columns.values())
+  return {
+    report: {
+      filename: order.filename,
+      encoding,
+      repaired,
+      delimiter: table.delimiter,
+      columns: [...columns].map(([meaning, at]) => ({ meaning, header: table.header[at]! })),
+      header: table.header,
+      unused: table.header.filter((_, at) => !used.has(at)),
+      points: reading.points.map(({ label }) => label),
+      ...done,
+    },
+  }
+}
+
+/** Shows an event's results to everybody, or takes them back (`published_at` null). False where it has none. */
+export const publishResults = (tx: Tx, raceid: number, eventid: number, published_at: Date | null, now: Date): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
+
+/** Whether a race shows results of any event. */
+export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)

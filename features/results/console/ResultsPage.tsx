@@ -1,0 +1,86 @@
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { consoleResultsPublish, consoleResultsSheets } from '../contract.ts'
+import { words } from './consoleWords.ts'
+import { ImportPanel } from './ImportPanel.tsx'
+
+/** A race's results by event: import, publish, take back. */
+export const ResultsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const sheets = useAsk(consoleResultsSheets, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const publish = useCall(consoleResultsPublish)
+  const show = async (eventid: number, published: boolean) => {
+    try {
+      await publish.mutateAsync({ raceid: raceid ?? 0, eventid, published })
+      toastSuccess(t(published ? words.published_now : words.taken_back))
+      void sheets.refetch()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown, lang).msg)
+    }
+  }
+  const error = races.error ?? sheets.error
+  const events = sheets.data?.events ?? []
+  const nameOf = new Map(events.map(({ id, name }) => [id, name]))
+  if (races.data && raceid === undefined) return <Page title={t(words.results)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.results)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.results)}</h1>
+        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.results({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : sheets).refetch()} /> : sheets.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
+      {sheets.data && raceid !== undefined ? (
+        <>
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {events.map((event) => (
+                <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+                  <div className="min-w-0 flex-[1_1_16rem]">
+                    <p className="font-medium">{event.name}</p>
+                    <p className="figures text-14 text-soft">{event.results === 0 ? t(words.none_yet) : t(words.has, { results: countText(event.results), finishers: countText(event.finishers) })}</p>
+                  </div>
+                  {event.results > 0 ? (
+                    <>
+                      <Chip tone={event.published_at ? 'success' : 'plain'}>{t(event.published_at ? words.published : words.draft)}</Chip>
+                      <Button look="plain" busy={publish.isPending} onClick={() => void show(event.id, event.published_at === null)}>{t(event.published_at ? words.take_back : words.publish)}</Button>
+                    </>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <ImportPanel key={raceid} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
+          {sheets.data.imports.length > 0 ? (
+            <Card title={t(words.latest)}>
+              <ul className="divide-y divide-line">
+                {sheets.data.imports.map((one) => (
+                  <li key={one.id} className="figures flex flex-wrap justify-between gap-x-4 py-3">
+                    <span className="font-medium">{nameOf.get(one.eventid)} · {one.filename}</span>
+                    <span className="text-14 text-soft">{t(words.did, one.counts)} · {dateText(one.created_at, lang, 'deadline')}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+        </>
+      ) : null}
+    </Page>
+  )
+}

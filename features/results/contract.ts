@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { post, upload } from '#contract/endpoint.ts'
+import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { RaceSettings, Skins } from '#features/races/contract.ts'
+import { doubtfulWords, meanings, refusedWords } from './reading/vocabulary.ts'
+import { bases, genders, outcomes } from './rules.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+const Basis = z.enum(bases)
+const Outcome = z.enum(outcomes)
+const Gender = z.enum(genders)
+
+/** A checkpoint's time as the split table shows it. `ms` since the start, `segment_ms` since the last known point; paces in whole seconds per kilometre. */
+export const Split = z.object({ label: z.string(), metres: count, ms: count, time: text, segment_ms: count, segment_time: text, segment_pace: text, pace: text })
+export type Split = z.output<typeof Split>
+
+/**
+ * A runner's result. Beside the names below stand the Chinese-keyed fields of specification 2 section 3 (features/results/report.ts
+ * lists them all) and three per checkpoint label: `<label>` time since the start, `<label>用时` since the point before, `<label>配速` pace between.
+ * The 5 km point answers to both `5` and `05`.
+ */
+export const Report = z.looseObject({
+  /** Score id. */
+  id: z.number(),
+  _key: z.string(),
+  name: text,
+  gender: z.nullable(Gender),
+  bib: z.string(),
+  field: z.string(),
+  agegroup: text,
+  outcome: Outcome,
+  reason: text,
+  /** The official place, and what places go by. */
+  position: count,
+  basis: Basis,
+  provisional: z.boolean(),
+  /** Gun time and net time, `03:24:05`. */
+  time: text,
+  nettime: text,
+  gun_ms: count,
+  net_ms: count,
+  /** Pace of gun time and of net time over the certified distance, `4:52`. */
+  pace: text,
+  netpace: text,
+  /** Places and out of how many: official, and as computed where that differs from what was published. */
+  places: z.array(z.object({ of: z.enum(['overall', 'gender', 'agegroup']), basis: Basis, place: z.number(), total: count, computed: count })),
+  splits: z.array(Split),
+  hidden: z.object({ name: z.boolean(), age: z.boolean() }),
+})
+export type Report = z.output<typeof Report>
+
+/** The certificate definition that a report's certificate is drawn from (specification 2 section 3); the room certificates answers it. */
+export const ReportCertificate = z.object({ id: z.number(), html: z.string(), bg: text, meta: z.record(z.string(), z.string()), map: z.record(z.string(), z.string()), fields: z.array(z.string()) })
+export type ReportCertificate = z.output<typeof ReportCertificate>
+
+const raceShown = { id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), province: z.string(), city: z.string(), area: z.string(), skins: Skins, settings: RaceSettings }
+export const timingQuery = post('/timing/query', {
+  access: 'anyone',
+  input: z.object({
+    /** Key or id of a registration, or key or id (score id) of a result. */
+    id: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    raceid: z.optional(RaceId),
+    bib: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    eventid: z.optional(Int),
+    certificateid: z.optional(Int),
+  }),
+  output: z.object({
+    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), distance: count, race: z.object(raceShown) }),
+    report: z.nullable(Report),
+    certificate: z.nullable(ReportCertificate),
+    certificateid: count,
+    registration: z.nullable(z.object({ id: z.number(), _key: z.string(), name: text, bib: text })),
+    posterid: count,
+  }),
+  refusals: ['no_report', 'result_of_whom'],
+  says: 'The result of a registration, of a score id or of a bib, with its race, event and certificate definition. Nothing published for it: `report` null where the registration is known by its key, else refused. Hidden names and ages stay hidden but to their own account.',
+})
+
+export const ReportRow = z.object({
+  id: z.number(),
+  _key: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  bib: z.string(),
+  name: text,
+  gender: z.nullable(Gender),
+  agegroup: text,
+  field: z.string(),
+  outcome: Outcome,
+  position: count,
+  gender_place: count,
+  agegroup_place: count,
+  basis: Basis,
+  time: text,
+  nettime: text,
+  country: text,
+  club: text,
+})
+export type ReportRow = z.output<typeof ReportRow>
+/** What an event's list can be filtered by, and what its places go by. */
+export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()) })
+
+export const timingReportsFetch = post('/timing/reports/fetch', {
+  access: 'anyone',
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    /** Part of a name, a bib or the end of a bib. */
+    q: z._default(Search, ''),
+    gender: z.optional(Gender),
+    agegroup: z.optional(z.string().check(z.maxLength(40))),
+    outcome: z.optional(Outcome),
+    ...Page,
+  }),
+  output: z.object({ items: z.array(ReportRow), after: text, sheets: z.array(SheetShown) }),
+  says: "A race's published results: events by their number, in each the runners by official place, then other fields, then who did not finish. Pages go by `after`.",
+})
+
+export const ImportProblem = z.object({ line: z.number(), bib: z.string(), severity: z.enum(['refused', 'doubtful']), word: z.enum([...refusedWords, ...doubtfulWords]), says: z.string() })
+const Counts = z.record(z.string(), z.number())
+const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number() })
+export const consoleResultsImport = upload('/console/results/import', {
+  access: { right: 'results.import' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** Column meanings that overrule the guess: meaning → header. */
+    mapping: z._default(z.record(z.string(), z.string()), {}),
+    encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
+    /** Bibs with this beginning run in a field of their own: `{"W": "wheelchair"}`. */
+    fields: z._default(z.record(z.string().check(z.regex(/^[A-Z]{1,4}$/)), z.string().check(z.maxLength(20))), {}),
+    number_rows: z._default(Flag, false),
+    dry: z._default(Flag, true),
+    replace: z._default(Flag, false),
+    publish: z._default(Flag, false),
+  }),
+  output: z.object({
+    filename: z.string(),
+    encoding: z.string(),
+    repaired: z.boolean(),
+    header: z.array(z.string()),
+    columns: z.array(z.object({ meaning: z.string(), header: z.string() })),
+    points: z.array(z.string()),
+    basis: Basis,
+    counts: Counts,
+    agreement: z.object({ overall: Agreement, gender: Agreement, agegroup: Agreement }),
+    problems: z.array(ImportProblem),
+    /** Problems beyond those listed. */
+    more: z.number(),
+    dry: z.boolean(),
+  }),
+  refusals: ['event_not_found', 'result_file_missing', 'file_empty', 'no_bib_column', 'no_time_column', 'mapping_unknown', 'points_differ'],
+  says: 'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
+})
+export const consoleResultsSheets = post('/console/results/sheets', {
+  access: { right: 'results.import' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    events: z.array(z.object({ id: z.number(), name: z.string(), results: z.number(), finishers: z.number(), published_at: z.nullable(Time), imported_at: z.nullable(Time) })),
+    imports: z.array(z.object({ id: z.number(), eventid: z.number(), filename: z.string(), counts: Counts, created_at: Time })),
+    meanings: z.array(z.enum(meanings)),
+  }),
+  says: "A race's events with how many results each has and whether they are published, and the latest imports.",
+})
+export const consoleResultsPublish = post('/console/results/publish', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, published: Flag }),
+  output: z.object({ published_at: z.nullable(Time) }),
+  refusals: ['no_results_yet'],
+  says: "Shows an event's results to everybody, or takes them back.",
+})

@@ -1,0 +1,201 @@
+import { createHash, hash, randomFillSync } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import type { EventRow } from '#features/events/actions.ts'
+import { lookupsOf } from '#features/people/rules.ts'
+import type { Mapping } from './reading/columns.ts'
+import { believe, compareRanks, rankProblems } from './reading/compare.ts'
+import type { Problem, ReadResult, Reading, ReadingSettings } from './reading/rows.ts'
+import type { Encoding } from './reading/text.ts'
+import { type Believed, type Ranks, basisFor, rankField, rankingOf, splitBasisOf } from './rules.ts'
+import { copyTransaction } from './staging.ts'
+import { type Entrant, type RerankedRow, type StoredResult, type WrittenRow, changeResults, findSheet, insertImport, insertResults, listEntrants, listStored, moveResults, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
+
+export const importSteps = ['read', 'match', 'rank', 'write'] as const
+export type ImportStep = (typeof importSteps)[number]
+export type ImportOrder = {
+  raceid: number
+  eventid: number
+  filename: string
+  bytes: Uint8Array
+  encoding?: Encoding
+  mapping?: Mapping
+  settings?: Partial<ReadingSettings>
+  /** Only says what would happen. */
+  dry?: boolean
+  /** Results that the file lacks are removed; otherwise they stay. */
+  replace?: boolean
+  publish?: boolean
+  staffid?: number | null
+  now: Date
+  onProgress?: (step: ImportStep, done: number, of: number) => void
+}
+export type ImportCounts = { rows: number; added: number; changed: number; unchanged: number; moved: number; absent: number; removed: number; refused: number; doubtful: number; matched: number; finished: number; dnf: number; dns: number; dsq: number }
+export type ImportReport = {
+  filename: string
+  encoding: string
+  repaired: boolean
+  delimiter: string
+  columns: { meaning: string; header: string }[]
+  header: string[]
+  unused: string[]
+  points: string[]
+  basis: 'gun' | 'net'
+  counts: ImportCounts
+  /** How published places compare with computed ones. */
+  agreement: Record<'overall' | 'gender' | 'agegroup', { given: number; exact: number; within: number }>
+  problems: Problem[]
+}
+/** A whole file that can't be taken, or a sound one's report. */
+export type ImportOutcome = { refused: 'event_not_found' | 'file_empty' | 'no_bib_column' | 'no_time_column' | 'mapping_unknown' | 'points_differ'; names?: string[] } | { report: ImportReport }
+
+/** One result of the event as it will stand: from the file, or kept from before. */
+type Standing = { read?: ReadResult; stored?: StoredResult; believed: Believed; agegroup_given: boolean; registrationid: number | null; document_ix: Buffer | null; fingerprint: string | null; same: boolean }
+
+const sameName = (a: string, b: string | null): boolean => b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
+
+/** Who of the registered a row is: by its document, else by its bib. Fills in what the file leaves open. */
+const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
+  const byBib = new Map(entrants.filter(({ bib }) => bib !== null).map((one) => [one.bib!.toUpperCase(), one]))
+  const byNumber = new Map(entrants.map((one) => [one.idnum_ix.toString('base64'), one]))
+  return (read: ReadResult, document: Buffer | null): { registrationid: number | null; read: ReadResult } => {
+    const entrant = (document && byNumber.get(document.toString('base64'))) || byBib.get(read.bib)
+    if (!entrant) {
+      if (byBib.size > 0) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'unknown_bib' })
+      return { registrationid: null, read }
+    }
+    if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname)) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
+    const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
+    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day } }
+  }
+}
+
+const blindOf = (seal: Seal, raceid: number, document: string): Buffer => seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
+
+/** Rows of the file beside what is there already; the rest of the event stays as it was. */
+const standingsOf = (reading: Reading, entrants: Entrant[], stored: StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Standing[] => {
+  const match = matcher(entrants, reading.problems)
+  const before = new Map(stored.map((one) => [one.bib, one]))
+  const matched = reading.results.map((read) => {
+    const document_ix = read.document === null ? null : blindOf(seal, event.raceid, read.document)
+    return { document_ix, ...match(read, document_ix) }
+  })
+  const grouped = matched.some(({ read }) => read.agegroup !== null)
+  const believed = believe(matched.map(({ read }) => read), rankingOf(event.ranking))
+  const standings = matched.map(({ read, registrationid, document_ix }, at): Standing => {
+    const fingerprint = hash('md5', `${readAs}\t${registrationid}\t${read.raw}`)
+    const was = before.get(read.bib)
+    before.delete(read.bib)
+    const same = was?.imported === fingerprint
+    return { read, ...(was ? { stored: was } : {}), believed: same ? fromStored(was!) : believed[at]!, agegroup_given: grouped, registrationid, document_ix, fingerprint, same }
+  })
+  if (replace) return standings
+  return [...standings, ...[...before.values()].map((one): Standing => ({ stored: one, believed: fromStored(one), agegroup_given: one.agegroup_given, registrationid: one.registrationid, document_ix: null, fingerprint: null, same: true }))]
+}
+const fromStored = (one: StoredResult): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
+
+const placesOf = (ranks: Ranks) => ({
+  gun_overall: ranks.gun.overall, gun_gender: ranks.gun.gender, gun_agegroup: ranks.gun.agegroup,
+  net_overall: ranks.net.overall, net_gender: ranks.net.gender, net_agegroup: ranks.net.agegroup,
+})
+
+const page = Buffer.alloc(22 * 1024)
+let used = page.length
+const nextKey = (raceid: number): string => {
+  if (used === page.length) {
+    randomFillSync(page)
+    used = 0
+  }
+  used += 22
+  return keyFrom(raceid, page.subarray(used - 22, used))
+}
+
+const rowOf = (raceid: number, now: Date, id: number, { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing, ranks: Ranks, place: number | null, withSplits: boolean, keepsSplits: boolean): WrittenRow => {
+  const { published, ...of } = read!
+  return {
+    id, _key: nextKey(raceid), bib: of.bib, field: of.field, registrationid, document_ix,
+    name: of.name, gender: of.gender, age: of.age, agegroup: believed.agegroup, agegroup_given, country: of.country, city: of.city, club: of.club,
+    outcome: of.outcome, reason: of.reason, gun_ms: of.gun_ms, net_ms: of.net_ms, stopped_ms: of.stopped_ms, splits: withSplits ? of.splits : keepsSplits ? null : [],
+    ...placesOf(ranks),
+    published_overall: published.overall?.rank ?? null, published_overall_of: published.overall?.of ?? null,
+    published_gender: published.gender?.rank ?? null, published_gender_of: published.gender?.of ?? null,
+    published_agegroup: published.agegroup?.rank ?? null, published_agegroup_of: published.agegroup?.of ?? null,
+    place, imported: `\\x${fingerprint}`, updated_at: now,
+  }
+}
+
+const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({ ...agreement, differs: agreement.differs.filter((at) => at < rows) })
+
+/** What only the writing knows of a report. */
+export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems'>
+
+/** Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns were understood: another understanding makes every row a new one. */
+export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event: EventRow, reading: Reading, readAs: string): Promise<Written | 'points_differ'> =>
+  copyTransaction(db, async (tx: Tx, copy) => {
+    const { raceid, eventid, now, onProgress } = order
+    await lockAll(tx, [{ kind: 'results', raceid, id: eventid }])
+    const sheet = await findSheet(tx, raceid, eventid)
+    const stored = await listStored(tx, raceid, eventid)
+    onProgress?.('match', 0, reading.results.length)
+    const standings = standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, seal, order.replace ?? false, readAs)
+    const withSplits = reading.points.length > 0
+    const absent = standings.filter(({ read }) => !read).length
+    if (sheet && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)) return 'points_differ'
+
+    onProgress?.('rank', 0, standings.length)
+    const ranking = rankingOf(event.ranking)
+    const believed = standings.map((one) => one.believed)
+    const { ranks, totals } = rankField(believed, ranking)
+    const basis = basisFor(believed, ranking)
+    const published = standings.map(({ read, stored: was }) => ({ published: read?.published ?? { overall: was?.published_overall ? { rank: was.published_overall, of: null } : null, gender: null, agegroup: null } }))
+    const agreement = compareRanks(published, believed, ranks, basis)
+    const reads = standings.filter(({ read }) => read).map(({ read }) => read!)
+    // The file's rows come first, so their indexes are those of its results.
+    const ofFile = { overall: inFile(agreement.overall, reads.length), gender: inFile(agreement.gender, reads.length), agegroup: inFile(agreement.agegroup, reads.length) }
+    const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted((a, b) => a.line - b.line)
+
+    const rows = { added: [] as WrittenRow[], changed: [] as WrittenRow[], moved: [] as RerankedRow[] }
+    const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
+    let unchanged = 0
+    for (const [at, one] of standings.entries()) {
+      const places = placesOf(ranks[at]!)
+      const place = one.believed.outcome === 'finished' ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall) : null
+      const was = one.stored
+      if (!was) rows.added.push(rowOf(raceid, now, ids[rows.added.length] ?? 0, one, ranks[at]!, place, withSplits, false))
+      else if (!one.same) rows.changed.push(rowOf(raceid, now, was.id, one, ranks[at]!, place, withSplits, true))
+      else {
+        unchanged++
+        const moved = was.place !== place || was.agegroup !== one.believed.agegroup || (Object.keys(places) as (keyof typeof places)[]).some((name) => places[name] !== was[name])
+        if (moved) rows.moved.push({ id: was.id, agegroup: one.believed.agegroup, ...places, place })
+      }
+    }
+    const kept = new Set(standings.map((one) => one.stored?.id))
+    const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+    const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
+    const counts: ImportCounts = {
+      rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
+      added: rows.added.length, changed: rows.changed.length, unchanged: unchanged - absent, moved: rows.moved.length, absent, removed: removed.length,
+      refused: problems.filter(({ severity }) => severity === 'refused').length,
+      doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
+      matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
+      finished: outcomes('finished'), dnf: outcomes('dnf'), dns: outcomes('dns'), dsq: outcomes('dsq'),
+    }
+    const done = { basis, counts, agreement: ofFile, problems }
+    if (order.dry) return done
+
+    const sending = rows.added.length + rows.changed.length + rows.moved.length
+    onProgress?.('write', 0, sending)
+    await removeResults(tx, raceid, removed)
+    const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
+    await insertResults(tx, copy, raceid, eventid, rows.added, sentAfter(0))
+    await changeResults(tx, copy, raceid, rows.changed, sentAfter(rows.added.length))
+    await moveResults(tx, copy, raceid, rows.moved, sentAfter(rows.added.length + rows.changed.length))
+    if (!sheet || sending > 0 || removed.length > 0) {
+      await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now })
+      await insertImport(tx, { raceid, eventid, staffid: order.staffid ?? null, filename: order.filename.slice(0, 200), sha256: createHash('sha256').update(order.bytes).digest(), counts, problems: problems.slice(0, 2000), created_at: now })
+    }
+    if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
+    return done
+  })

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test as every } from 'vitest'
+import { type AgeBand, type Ranking, rankingOf } from '../rules.ts'
+import { type Mapping, mapColumns } from './columns.ts'
+import { type Agreement, rankReading } from './compare.ts'
+import { type ReadingSettings, readResults } from './rows.ts'
+import { readTable } from './table.ts'
+import { decodeText } from './text.ts'
+
+/** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
+const folder = resolve(import.meta.dirname, '../../../../shared/data/results')
+const absent = !existsSync(folder)
+if (absent) console.warn(`\n*** SKIPPED: no real race was read, ${folder} is not here. ***\n`)
+const test = (name: string, run: () => void) => every(name, { timeout: 30_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
+
+type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
+const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
+  const table = readTable(decodeText(gunzipSync(readFileSync(resolve(folder, `${file}.csv.gz`)))).text)
+  const { columns, unknown } = mapColumns(table.header, table.rows, map)
+  expect(unknown).toEqual([])
+  const reading = readResults(table, columns, { metres: 42_195, ...settings })
+  const rank = (more: Partial<Ranking> = {}) => rankReading(reading.results, rankingOf({ ...ranking, ...more }))
+  const words: Record<string, number> = {}
+  for (const { word } of reading.problems) words[word] = (words[word] ?? 0) + 1
+  return { table, columns, ...reading, words, rank, shared: rank().agreement, byFraction: rank({ ties: 'fraction' }).agreement }
+}
+/** Percent of the given places that agree, to two decimals, rounded down so that 100 means all. */
+const percent = ({ given, exact, within }: Agreement) => ({ given, exact: Math.floor((exact / given) * 10_000) / 100, within: Math.floor((within / given) * 10_000) / 100 })
+const all = (given: number) => ({ given, exact: 100, within: 100 })
+const everyN = (years: number, until: number): AgeBand[] => [
+  { from: 18, to: 39 },
+  ...Array.from({ length: (until - 40) / years }, (_, at) => ({ from: 40 + at * years, to: 39 + (at + 1) * years })),
+  { from: until, to: null },
+]
+
+test('Boston 2013: every row is read; places agree wholly once published places say who was ahead within a second', () => {
+  const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
+  expect([results.length, words]).toEqual([17_600, {}])
+  expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
+  // The file has whole seconds and unshared places: alike times can't tell who was ahead, so shared places are exact for 30.76 % only.
+  expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
+    { given: 17_600, exact: 30.76, within: 100 },
+    { given: 17_600, exact: 45.88, within: 100 },
+    { given: 17_600, exact: 76.17, within: 100 },
+  ])
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([all(17_600), all(17_600), all(17_600)])
+})
+
+test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a field of their own', () => {
+  const { results, words, shared, byFraction, rank } = read('boston_2014_decimal_minutes', { fieldOfPrefix: { W: 'wheelchair' }, ranking: { age_bands: everyN(5, 80) } })
+  expect([results.length, words]).toEqual([31_984, {}])
+  expect(results.filter(({ field }) => field === 'wheelchair').length).toBe(53)
+  expect([percent(shared.overall).within, percent(shared.gender).within]).toEqual([100, 100])
+  expect([percent(byFraction.overall), percent(byFraction.gender)]).toEqual([all(31_984), all(31_984)])
+  // Wheelchair divisions go by class of chair, which the file does not have: 45 of the 53 differ, and nobody else does.
+  expect(percent(byFraction.agegroup)).toEqual({ given: 31_984, exact: 99.85, within: 99.85 })
+  const { believed } = rank()
+  expect(byFraction.agegroup.differs.map((at) => believed[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
+})
+
+test('Boston 2001: places go by the gun, not by net time, and say out of how many', () => {
+  const { results, words, shared, byFraction, rank } = read('boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' }, ranking: { age_bands: everyN(10, 70) } })
+  expect([results.length, words]).toEqual([13_443, {}])
+  expect(percent(shared.overall)).toEqual({ given: 13_443, exact: 51.55, within: 100 })
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup).exact]).toEqual([all(13_443), all(13_443), 99.74])
+  const { totals, believed } = rank()
+  // Only wheelchair divisions, which go by class of chair, differ.
+  expect(byFraction.agegroup.differs.every((at) => believed[at]!.field === 'wheelchair')).toBe(true)
+  expect(percent(rank({ basis: 'net' }).agreement.overall).within).toBeLessThan(2)
+  expect([totals.gun['']?.all, totals.gun['wheelchair']?.all]).toEqual([13_408, 35])
+  for (const { published, field, gender } of results) {
+    expect(published.overall?.of).toBe(totals.gun[field]!.all)
+    expect(published.gender?.of).toBe(totals.gun[field]!.gender[gender!])
+  }
+})
+
+test('Boston 2015: one finishing time is a day fraction that disagrees with its place, and is named', () => {
+  const { results, problems, byFraction } = read('boston_2015', { ranking: { age_bands: everyN(5, 80) } })
+  expect(results.length).toBe(26_598)
+  expect(problems).toEqual([{ line: 2380, bib: '3820', severity: 'doubtful', word: 'day_fraction', column: 'Official Time', given: '0.124548611', read: '10761' }])
+  // Its reading, 2:59:21, would be place 2479; whoever came in between is one place off.
+  expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
+  expect([percent(byFraction.overall).within, percent(byFraction.gender).within, percent(byFraction.agegroup).within]).toEqual([99.62, 99.63, 99.75])
+})
+
+test('Portland 2019: chip times only, `4 M30-34` as a place, no double dipping for the first three', () => {
+  const { results, words, shared, byFraction, rank } = read('portland_2019', { ranking: { double_dipping: false } })
+  expect([results.length, words, rank().basis]).toEqual([1822, {}, 'net'])
+  expect(results[4]).toMatchObject({ bib: '3736', gender: 'M', agegroup: 'M45-49', published: { agegroup: { rank: 1, of: null } } })
+  expect([percent(shared.overall).within, percent(shared.gender).within, percent(shared.agegroup).within]).toEqual([100, 100, 100])
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([all(1822), all(1822), all(1816)])
+})
+
+for (const [file, metres, finishers, rows] of [['utmbws_xiamen_2025_100K', 105_300, 502, 766], ['utmbws_xiamen_2025_50K', 53_000, 1094, 1522], ['utmbws_mountyun_2025_MMY', 48_300, 1926, 2362]] as const) {
+  test(`${file}: seconds floored, places shared, exactly as published`, () => {
+    // The mountyun seconds have fractions (14911.35): flooring them is what makes its shared places come out.
+    const mountyun = file.includes('mountyun')
+    const { results, shared } = read(file, { metres, map: mountyun ? { gun: 'race_time_seconds' } : {}, ranking: { rounding: 'floor' } })
+    expect([results.length, results.filter(({ outcome }) => outcome === 'finished').length]).toEqual([rows, finishers])
+    expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([all(finishers), all(finishers), all(finishers)])
+    if (mountyun) expect(percent(read(file, { metres, map: { gun: 'race_time_seconds' }, ranking: { ties: 'fraction' } }).shared.overall).exact).toBeLessThan(100)
+  })
+}
+
+test('unfinished trail runners keep the time of their last point and lose the place that the file gives them', () => {
+  const { results, words } = read('utmbws_xiamen_2025_100K', { metres: 105_300 })
+  expect(words).toEqual({ rank_of_unfinished: 211 })
+  expect(Object.groupBy(results, ({ outcome }) => outcome)).toMatchObject({ dnf: expect.arrayContaining([]), dns: expect.arrayContaining([]) })
+  expect(results.filter(({ outcome }) => outcome === 'dns').length).toBe(53)
+  expect(results.filter(({ reason }) => reason === 'over_time').length).toBe(14)
+  expect(results.find(({ bib }) => bib === '1605')).toMatchObject({ outcome: 'dnf', gun_ms: null, stopped_ms: 29_027_000, published: { overall: null } })
+})
+
+test('mountyun 2024: places have holes, so computed ones differ and every difference is named', () => {
+  const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
+  expect(results.length).toBe(1536)
+  // Runners left out of the file leave holes at the top (the first place in it is 7), so no overall place can agree.
+  expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([0, 0, 49.42])
+  expect(shared.overall.differs.length).toBe(1305)
+})
+
+test('Honolulu 2016: minutes stored as hours are put right and named; places by time agree wholly', () => {
+  const { results, words, shared, byFraction } = read('honolulu_2016')
+  expect(results.length).toBe(20_118)
+  expect(words).toEqual({ minutes_as_hours: 21_471, split_implausible: 2, split_out_of_order: 38 })
+  expect(results[0]!.splits.slice(0, 3)).toEqual([926_000, 1_825_000, 2_763_000])
+  expect([percent(shared.overall).within, percent(byFraction.overall)]).toEqual([100, all(20_118)])
+  expect(results.filter(({ gender }) => gender === null).length).toBe(5)
+})
+
+test('Berlin 2000: without bibs nothing is taken until a column is named for them; 00:00:00 is a missing split', () => {
+  expect(read('berlin_2000').words).toEqual({ no_bib: 22_879 })
+  const { results, words, byFraction } = read('berlin_2000', { map: { bib: 'place_overall', rank: 'place_overall' } })
+  expect(results.length).toBe(22_879)
+  expect(results[2]).toMatchObject({ bib: '3', name: 'Jackson Kabiga', splits: [896_000, null, 2_712_000, 3_608_000, 3_795_000, 4_505_000, 5_424_000, 6_359_000, 7_358_000] })
+  expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
+  expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
+  // Men and women are placed apart in stretches of the list, so a third of the places can't follow from the times.
+  expect(percent(byFraction.overall).within).toBeGreaterThan(15)
+})
+
+test('Cherry Blossom 2009: gun and net, places by gender and net time; two places 0 are no finishers until somebody says so', () => {
+  expect(read('cherryblossom_2009').words).toEqual({ no_bib: 14_974 })
+  const { results, words, byFraction } = read('cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' }, ranking: { basis: 'net' } })
+  expect(results.length).toBe(14_974)
+  expect(words.place_zero).toBe(2)
+  expect(results.filter(({ net_ms, gun_ms }) => net_ms === null && gun_ms !== null).length).toBe(1)
+  expect(percent(byFraction.gender).within).toBeGreaterThan(85)
+})
+
+test('Twin Cities 2013: segments add up, the runner starts after the gun, unfinished rows are named', () => {
+  const labels = ['5K', '10K', 'half', '30K', '21mi', '24mi', 'finish']
+  const map = Object.fromEntries(labels.map((label, at) => [`segment:${label}`, `split_${at + 1}_segment_time`]))
+  const { results, words, points } = read('tcm_2013', { map })
+  // Fifteen rows lack their first segment, so no time of theirs can be told.
+  expect([results.length, words.no_time]).toEqual([8828, 15])
+  expect(points.map(({ label }) => label)).toEqual(['5', '10', '半程', '30', '21mi', '24mi'])
+  expect(results[0]).toMatchObject({ bib: '1', net_ms: 8_007_000, gun_ms: 8_008_000, outcome: 'finished' })
+  expect(results.filter(({ outcome }) => outcome !== 'finished').length).toBe(words.no_finish_time)
+  expect(words.no_finish_time).toBeLessThanOrEqual(113)
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Db, named } from '#db/db.ts'
+import type { ReportFacts } from './report.ts'
+import type { Basis, Gender, Outcome, Totals } from './rules.ts'
+import type { Sheet } from './store.ts'
+
+/** A published result with its sheet; `uid` is the account whose registration it belongs to. */
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
+
+const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
+  r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, r.published_overall, r.published_overall_of, r.published_gender, r.published_gender_of, r.published_agegroup, r.published_agegroup_of,
+  r.place, r.hide_name, r.hide_age, s.points, s.basis, s.split_basis, s.totals, s.provisional, g.uid
+  from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+  left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
+  where r.raceid = $1 and s.published_at <= $2 and`
+
+const one = async (db: Db, name: string, where: string, params: readonly unknown[]): Promise<FoundResult | undefined> => (await named<FoundResult>(db, name, `${RESULT} ${where}`, params))[0]
+export const findByKey = (db: Db, raceid: number, now: Date, key: string) => one(db, 'result by key', 'r._key = $3', [raceid, now, key])
+export const findById = (db: Db, raceid: number, now: Date, id: number) => one(db, 'result by id', 'r.id = $3', [raceid, now, id])
+export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) => one(db, 'result by registration', 'r.registrationid = $3 order by r.place_sort, r.id limit 1', [raceid, now, registrationid])
+export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) => one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [raceid, now, bib, eventid])
+
+export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; uid: number }
+/** Whoever holds a registration's key may know whose it is. */
+export const findRegistrationByKey = async (db: Db, raceid: number, key: string): Promise<KnownRegistration | undefined> =>
+  (await named<KnownRegistration>(db, 'registration of a result by key', 'select id, _key, eventid, name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null', [raceid, key]))[0]
+
+export type ListedResult = {
+  id: number
+  _key: string
+  eventid: number
+  bib: string
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  agegroup: string | null
+  field: string
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  place: number | null
+  place_sort: number
+  gun_gender: number | null
+  gun_agegroup: number | null
+  net_gender: number | null
+  net_agegroup: number | null
+  published_gender: number | null
+  published_agegroup: number | null
+  country: string | null
+  club: string | null
+  hide_name: boolean
+  hide_age: boolean
+}
+export type ListCursor = { eventid: number; field: string; place_sort: number; id: number }
+export type Wanted = { raceid: number; eventids: readonly number[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; after?: ListCursor | undefined; limit: number }
+
+const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+
+/** A page of results in the order of their list, one more than `limit` where there are more. A hidden name can't be searched by, a hidden age not filtered by. */
+export const listResults = async (db: Db, { raceid, eventids, q, gender, agegroup, outcome, after, limit }: Wanted): Promise<ListedResult[]> => {
+  let query = db
+    .selectFrom('results')
+    .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'place', 'place_sort', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'published_gender', 'published_agegroup', 'country', 'club', 'hide_name', 'hide_age'])
+    .where('raceid', '=', raceid)
+    .where('eventid', 'in', eventids)
+  if (gender) query = query.where('gender', '=', gender)
+  if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
+  if (outcome) query = query.where('outcome', '=', outcome)
+  if (q !== '') {
+    const [bib, name] = [likely(q.toUpperCase()), likely(q)]
+    query = query.where((eb) => eb.or([eb('bib', '=', q.toUpperCase()), ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []), eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)])]))
+  }
+  if (after) query = query.where(sql<boolean>`(eventid, field, place_sort, id) > (${after.eventid}, ${after.field}, ${after.place_sort}, ${after.id})`)
+  return (await query.orderBy('eventid').orderBy('field').orderBy('place_sort').orderBy('id').limit(limit + 1).execute()) as ListedResult[]
+}
+
+export type PublishedSheet = { eventid: number; basis: Basis; totals: Record<Basis, Totals>; provisional: boolean }
+export const listPublishedSheets = async (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
+  (await db.selectFrom('result_sheets').select(['eventid', 'basis', 'totals', 'provisional']).where('raceid', '=', raceid).where('published_at', '<=', now).orderBy('eventid').execute()) as PublishedSheet[]
+
+/** Every event of a race with how many results it has, for the console. */
+export const listSheets = async (db: Db, raceid: number): Promise<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }[]> =>
+  (
+    await sql<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }>`
+    select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers, s.published_at, s.imported_at
+    from events e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
+    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid and c.eventid = e.id
+    where e.raceid = ${raceid} order by e.sort, e.id`.execute(db)
+  ).rows

@@ -1,0 +1,134 @@
+import type { Report, Split } from './contract.ts'
+import type { Point } from './reading/columns.ts'
+import { type Basis, type Gender, type Outcome, type Ranking, type Totals, agegroupKey, clockText, paceOf, paceText, recorded } from './rules.ts'
+
+/** A stored result as far as its report needs it, already hidden where its runner wishes (rules.ts `visible`). */
+export type ReportFacts = {
+  id: number
+  _key: string
+  name: string | null
+  gender: Gender | null
+  bib: string
+  field: string
+  age: number | null
+  agegroup: string | null
+  outcome: Outcome
+  reason: string | null
+  gun_ms: number | null
+  net_ms: number | null
+  stopped_ms: number | null
+  splits: readonly (number | null)[]
+  gun_overall: number | null
+  gun_gender: number | null
+  gun_agegroup: number | null
+  net_overall: number | null
+  net_gender: number | null
+  net_agegroup: number | null
+  published_overall: number | null
+  published_overall_of: number | null
+  published_gender: number | null
+  published_gender_of: number | null
+  published_agegroup: number | null
+  published_agegroup_of: number | null
+  place: number | null
+  hide_name: boolean
+  hide_age: boolean
+}
+export type SheetFacts = { points: readonly Point[]; basis: Basis; split_basis: Basis; totals: Partial<Record<Basis, Totals>>; provisional: boolean; metres: number | null; ranking: Ranking }
+
+const finishLabel = '终点'
+
+/**
+ * The split table: every point and the finish. A segment runs from the last point that has a time, the first one from the runner's own start
+ * where it is known, its pace over the distance between.
+ */
+export const splitsOf = ({ outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>, { points, metres, split_basis, ranking }: Pick<SheetFacts, 'points' | 'metres' | 'split_basis' | 'ranking'>): Split[] => {
+  if (points.length === 0) return []
+  const finish = outcome !== 'finished' ? null : split_basis === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
+  const all = [...points.map(({ label, metres: at }, n) => ({ label, metres: at, ms: splits[n] ?? null })), { label: finishLabel, metres, ms: finish }]
+  const start = split_basis === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
+  let before: { ms: number; metres: number | null } = { ms: start, metres: 0 }
+  return all.map(({ label, metres: at, ms }): Split => {
+    const time = ms === null ? null : clockText(recorded(ms, ranking.rounding))
+    if (ms === null) return { label, metres: at, ms, time, segment_ms: null, segment_time: null, segment_pace: null, pace: null }
+    const segment_ms = ms - before.ms
+    const between = at === null || before.metres === null ? null : at - before.metres
+    const pace = (duration: number, over: number | null) => (over === null || over <= 0 || duration <= 0 ? null : paceText(paceOf(duration, over, ranking.pace_rounding)))
+    const split = { label, metres: at, ms, time, segment_ms, segment_time: clockText(recorded(ms, ranking.rounding) - recorded(before.ms, ranking.rounding)), segment_pace: pace(segment_ms, between), pace: pace(ms, at) }
+    before = { ms, metres: at }
+    return split
+  })
+}
+
+type PlaceOf = { of: 'overall' | 'gender' | 'agegroup'; basis: Basis; place: number; total: number | null; computed: number | null }
+const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
+  const totals = sheet.totals[sheet.basis]?.[facts.field]
+  const official = (of: PlaceOf['of'], given: number | null, givenOf: number | null, computed: number | null, total: number | undefined): PlaceOf[] => {
+    const place = given ?? computed
+    return place === null ? [] : [{ of, basis: sheet.basis, place, total: givenOf ?? total ?? null, computed: computed !== null && computed !== place ? computed : null }]
+  }
+  const by = sheet.basis === 'gun' ? ([facts.gun_overall, facts.gun_gender, facts.gun_agegroup] as const) : ([facts.net_overall, facts.net_gender, facts.net_agegroup] as const)
+  return [
+    ...official('overall', facts.published_overall, facts.published_overall_of, by[0], totals?.all),
+    ...official('gender', facts.published_gender, facts.published_gender_of, by[1], facts.gender ? totals?.gender[facts.gender] : undefined),
+    ...(facts.hide_age && facts.agegroup === null ? [] : official('agegroup', facts.published_agegroup, facts.published_agegroup_of, by[2], facts.gender && facts.agegroup ? totals?.agegroup[agegroupKey(facts.gender, facts.agegroup)] : undefined)),
+  ]
+}
+
+/**
+ * The report of specification 2 section 3 with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名 全部净排名 性别枪排名 性别净排名 ·
+ * 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`.
+ * 全部 is over everybody of the runner's field; a place by the sheet's own basis is the official one.
+ */
+export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
+  const { ranking, basis } = sheet
+  const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, ranking.rounding)))
+  const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
+  const places = placesOf(facts, sheet)
+  const place = (of: PlaceOf['of']) => places.find((one) => one.of === of)
+  const by = (asked: Basis, of: 'overall' | 'gender', computed: number | null) => (asked === basis ? (place(of)?.place ?? null) : computed)
+  const paceFor = (ms: number | null) => (facts.outcome === 'finished' && ms !== null && sheet.metres ? paceText(paceOf(recorded(ms, ranking.rounding) * 1000, sheet.metres, ranking.pace_rounding)) : null)
+  const [pace, netpace] = [paceFor(facts.gun_ms), paceFor(facts.net_ms)]
+  const splits = splitsOf(facts, sheet)
+  const perPoint = splits.flatMap(({ label, time: at, segment_time, segment_pace }) =>
+    (label === '5' ? ['5', '05'] : [label]).flatMap((name): [string, string | null][] => [[name, at], [`${name}用时`, segment_time], [`${name}配速`, segment_pace]]),
+  )
+  return {
+    ...Object.fromEntries(perPoint),
+    枪成绩: gun,
+    净成绩: net,
+    全部枪成绩: gun,
+    全部净成绩: net,
+    全部枪排名: by('gun', 'overall', facts.gun_overall),
+    全部净排名: by('net', 'overall', facts.net_overall),
+    性别枪排名: by('gun', 'gender', facts.gun_gender),
+    性别净排名: by('net', 'gender', facts.net_gender),
+    年龄段: facts.agegroup,
+    年龄段排名: place('agegroup')?.place ?? null,
+    年龄段总人数: place('agegroup')?.total ?? null,
+    性别总人数: place('gender')?.total ?? null,
+    全部总人数: place('overall')?.total ?? null,
+    配速: basis === 'net' ? netpace : pace,
+    id: facts.id,
+    _key: facts._key,
+    name: facts.name,
+    gender: facts.gender,
+    bib: facts.bib,
+    field: facts.field,
+    agegroup: facts.agegroup,
+    outcome: facts.outcome,
+    reason: facts.reason,
+    position: facts.place,
+    basis,
+    provisional: sheet.provisional,
+    time: gun,
+    nettime: net,
+    gun_ms: facts.gun_ms,
+    net_ms: facts.net_ms,
+    pace,
+    netpace,
+    places,
+    splits,
+    hidden: { name: facts.hide_name && facts.name === null, age: facts.hide_age && facts.agegroup === null },
+  }
+}

@@ -1,0 +1,143 @@
+import { raceOfKey } from '#contract/scalars.ts'
+import { fill, nameIn, type Lang } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { raceOfId } from '#db/ids.ts'
+import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished, raceIn } from '#features/races/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { importResults, publishResults } from './actions.ts'
+import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
+import { meanings } from './reading/vocabulary.ts'
+import { type FoundResult, type KnownRegistration, type ListCursor, type ListedResult, findByBib, findById, findByKey, findByRegistration, findRegistrationByKey, listPublishedSheets, listResults, listSheets } from './reads.ts'
+import { reportOf } from './report.ts'
+import { type Basis, clockText, rankingOf, recorded, visible } from './rules.ts'
+import { listImports } from './store.ts'
+import { sayProblem } from './sayings.ts'
+
+/** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
+export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => Promise<ReportCertificate | null>
+
+type Asked = { id?: string | undefined; raceid?: number | undefined; bib?: string | undefined; eventid?: number | undefined }
+type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
+
+/** Whatever an id may be: the key of a result or registration, a score id, or the id of a registration in the page's race. */
+const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
+  if (!id) return raceid !== undefined && bib ? { raceid, result: await findByBib(db, raceid, now, bib.toUpperCase(), eventid ?? null) } : undefined
+  const ofKey = raceOfKey(id)
+  if (ofKey !== undefined) {
+    const result = await findByKey(db, ofKey, now, id)
+    if (result) return { raceid: ofKey, result }
+    const registration = await findRegistrationByKey(db, ofKey, id)
+    return registration && { raceid: ofKey, registration, result: await findByRegistration(db, ofKey, now, registration.id) }
+  }
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  if (number === 0) return undefined
+  const ofScore = await raceOfId(db, 'score', number)
+  if (ofScore !== undefined) return { raceid: ofScore, result: await findById(db, ofScore, now, number) }
+  return raceid === undefined ? undefined : { raceid, result: await findByRegistration(db, raceid, now, number) }
+}
+
+const readCursor = (after: string | undefined): ListCursor | undefined => {
+  const found = after === undefined ? null : /^(\d{1,9})\.(\d{1,10})\.(\d{1,15})\.(.{0,40})$/.exec(after)
+  return found && Number(found[2]) < 2 ** 31 ? { eventid: Number(found[1]), place_sort: Number(found[2]), id: Number(found[3]), field: found[4]! } : undefined
+}
+const writeCursor = ({ eventid, place_sort, id, field }: ListCursor): string => `${eventid}.${place_sort}.${id}.${field}`
+
+const rowShown = (row: ListedResult, basis: Basis, event: string, ranking: ReturnType<typeof rankingOf>) => {
+  const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, ranking.rounding)))
+  const by = basis === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
+  return { ...visible(row, false), event, basis, position: row.place, gender_place: row.published_gender ?? by[0]!, agegroup_place: row.hide_age ? null : (row.published_agegroup ?? by[1]!), time: time(row.gun_ms), nettime: time(row.net_ms) }
+}
+
+const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
+const LISTED = 500
+
+/** The room's routes; `certificateOf` is handed in by server/features.ts. */
+export const routesWith = (certificateOf: CertificateOf) => [
+  answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
+    const asked = { ...input, raceid: input.raceid ?? raceid }
+    if (!input.id && !input.bib) return refuse('result_of_whom')
+    const found = await findAsked(db, asked, now)
+    const eventid = found?.result?.eventid ?? found?.registration?.eventid
+    if (!found || eventid === undefined) return refuse('no_report')
+    const [race, event] = await Promise.all([readRace(db, found.raceid, now), readEvent(db, found.raceid, eventid, now)])
+    if (!race || !event || !isPublished(race, now)) return refuse('no_report')
+    const { result, registration } = found
+    const uid = registration?.uid ?? result?.uid ?? null
+    const own = registration !== undefined || (uid !== null && uid === who.uid)
+    const metres = event.distance_cm === null ? null : event.distance_cm / 100
+    const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
+    return {
+      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, race: raceIn(lang, race) },
+      report: result ? reportOf(visible(result, own), { ...result, metres, ranking: rankingOf(event.ranking) }) : null,
+      certificate,
+      certificateid: certificate?.id ?? null,
+      registration: registration ? { id: registration.id, _key: registration._key, name: registration.name, bib: result?.bib ?? null } : null,
+      posterid: null,
+    }
+  }),
+
+  answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
+    const { raceid, limit } = input
+    const race = await readRace(db, raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const [sheets, events] = await Promise.all([listPublishedSheets(db, raceid, now), eventsOf(db, raceid)])
+    const eventOf = new Map(events.map((event) => [event.id, event]))
+    const eventids = sheets.map(({ eventid }) => eventid).filter((id) => input.eventid === undefined || id === input.eventid)
+    const rows = eventids.length === 0 ? [] : await listResults(db, { ...input, eventids, after: readCursor(input.after) })
+    const items = rows.slice(0, limit)
+    const last = rows.length > limit ? items.at(-1) : undefined
+    return {
+      items: items.map((row) => {
+        const event = eventOf.get(row.eventid)!
+        return rowShown(row, sheets.find(({ eventid }) => eventid === row.eventid)!.basis, nameOfEvent(lang, event), rankingOf(event.ranking))
+      }),
+      after: last ? writeCursor(last) : null,
+      sheets: sheets.map(({ eventid, basis, totals, provisional }) => {
+        const by = totals[basis] ?? {}
+        const groups = new Set(Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))))
+        return { eventid, name: nameOfEvent(lang, eventOf.get(eventid)!), basis, provisional, finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0), agegroups: [...groups].sort(), fields: Object.keys(by) }
+      }),
+    }
+  }),
+
+  answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse, say }) => {
+    const [file] = files
+    if (!file || file.bytes.length === 0) return refuse('result_file_missing')
+    const { raceid, eventid, dry } = input
+    const outcome = await importResults(
+      { db, seal },
+      {
+        raceid, eventid, dry, now, filename: file.filename, bytes: file.bytes, encoding: input.encoding, mapping: input.mapping, replace: input.replace, publish: input.publish, staffid: who.staffid,
+        settings: { fieldOfPrefix: input.fields, numberRows: input.number_rows },
+      },
+    )
+    if ('refused' in outcome) return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '' })
+    const { report } = outcome
+    if (!dry) await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'results imported', target: `event ${eventid}`, after: { filename: file.filename, ...report.counts } }))
+    const problems = report.problems.toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line)
+    return {
+      ...report,
+      problems: problems.slice(0, LISTED).map((problem) => ({ ...problem, says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)) })),
+      more: Math.max(0, problems.length - LISTED),
+      dry,
+    }
+  }),
+
+  answer(consoleResultsSheets, async ({ input, db, lang }) => {
+    const [events, imports] = await Promise.all([listSheets(db, input.raceid), listImports(db, input.raceid, 20)])
+    return { events: events.map((event) => ({ ...event, name: nameOfEvent(lang, event) })), imports: imports.map((row) => ({ ...row, counts: row.counts as Record<string, number> })), meanings: [...meanings] }
+  }),
+
+  answer(consoleResultsPublish, async ({ input, now, who, refuse, save }) => {
+    const { raceid, eventid, published } = input
+    return save(async (tx) => {
+      const published_at = published ? now : null
+      if (!(await publishResults(tx, raceid, eventid, published_at, now))) return refuse('no_results_yet')
+      await logChange(tx, { who, now, raceid, what: published ? 'results published' : 'results taken back', target: `event ${eventid}` })
+      return { published_at }
+    })
+  }),
+]

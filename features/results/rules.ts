@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+
+/** Which clock a place goes by: from the gun, or from the runner's own start. */
+export const bases = ['gun', 'net'] as const
+export type Basis = (typeof bases)[number]
+
+/** What became of a runner. Only `finished` is ranked and counted. */
+export const outcomes = ['finished', 'dnf', 'dns', 'dsq'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** `X`: neither of the two, ranked as a group of its own. */
+export const genders = ['M', 'F', 'X'] as const
+export type Gender = (typeof genders)[number]
+
+const AgeBand = z.object({ from: z.number().check(z.int(), z.minimum(0)), to: z.nullable(z.number().check(z.int(), z.maximum(150))) })
+export type AgeBand = z.infer<typeof AgeBand>
+
+const everyFiveYears = (): AgeBand[] => [
+  { from: 0, to: 17 },
+  { from: 18, to: 34 },
+  ...Array.from({ length: 9 }, (_, at) => ({ from: 35 + at * 5, to: 39 + at * 5 })),
+  { from: 80, to: null },
+]
+
+/**
+ * How an event ranks: the settings in `events.ranking`. `rounding` is how a time is recorded to whole seconds (the rules of the sport
+ * say: the next longer one); `ties` whether equal recorded times share a place (1-2-2-4) or the fraction decides; without
+ * `double_dipping` the first `top_out` of each gender have no place in their age group.
+ */
+export const Ranking = z.object({
+  basis: z._default(z.enum(bases), 'gun'),
+  ties: z._default(z.enum(['shared', 'fraction']), 'shared'),
+  rounding: z._default(z.enum(['ceil', 'floor']), 'ceil'),
+  pace_rounding: z._default(z.enum(['round', 'ceil', 'floor']), 'round'),
+  age_basis: z._default(z.enum(['race_day', 'calendar_year']), 'race_day'),
+  age_bands: z._default(z.array(AgeBand), everyFiveYears),
+  double_dipping: z._default(z.boolean(), true),
+  top_out: z._default(z.number().check(z.int(), z.minimum(0)), 3),
+})
+export type Ranking = z.infer<typeof Ranking>
+
+/** The settings of an event, with the defaults where it says nothing. Throws where they are no settings at all. */
+export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings ?? {})
+
+/** A time as it is recorded: whole milliseconds → whole seconds. */
+export const recorded = (ms: number, rounding: Ranking['rounding']): number => (rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000))
+
+const two = (n: number) => String(n).padStart(2, '0')
+/** Recorded time as reports and certificates print it: `03:24:05`, hours beyond a day go on counting. */
+export const clockText = (seconds: number): string => `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+
+/** Whole seconds per kilometre of the certified distance (metres, 42,195 and 21,097.5 included). */
+export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number => Math[rounding](ms / metres)
+/** `5:00`, and never `4:60`: it is made of whole seconds. */
+export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
+
+/** The age that counts for age groups; both days as `2026-11-21` in the race's zone. */
+export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number => {
+  const years = Number(raceDay.slice(0, 4)) - Number(birth.slice(0, 4))
+  return basis === 'calendar_year' || raceDay.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** `35-39`, `80+`; null where no band holds the age. */
+export const bandFor = (age: number, bands: readonly AgeBand[]): string | null => {
+  const band = bands.find(({ from, to }) => age >= from && (to === null || age <= to))
+  return band ? (band.to === null ? `${band.from}+` : `${band.from}-${band.to}`) : null
+}
+
+/** What ranking needs to know of a believed result. */
+export type Believed = {
+  /** '' for runners; others (`wheelchair`) are ranked apart. */
+  field: string
+  gender: Gender | null
+  agegroup: string | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  /** Order known otherwise among equal times (a photo finish, a published place); decides only where `ties` is `fraction`. */
+  tiebreak?: number | null
+}
+/** Places by one basis. Null: not ranked in that group. */
+export type Places = { overall: number | null; gender: number | null; agegroup: number | null }
+export type Ranks = Record<Basis, Places>
+/** How many are ranked, by field, then over all, by gender, by gender and age group (`M 35-39`). */
+export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
+export type Ranked = { ranks: Ranks[]; totals: Record<Basis, Totals> }
+
+export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
+
+type Counter = { count: number; last: number; lastTiebreak: number; rank: number }
+const placeIn = (counters: Map<string, Counter>, group: string, time: number, tiebreak: number): number => {
+  let counter = counters.get(group)
+  if (!counter) counters.set(group, (counter = { count: 0, last: -1, lastTiebreak: 0, rank: 0 }))
+  counter.count++
+  if (counter.last !== time || counter.lastTiebreak !== tiebreak) {
+    counter.rank = counter.count
+    counter.last = time
+    counter.lastTiebreak = tiebreak
+  }
+  return counter.rank
+}
+
+const INDEXES = 2 ** 21
+/** Whole numbers that hold time and index together sort without a comparison of ours, ten times as fast; ties of a fraction need one. */
+const sortByTime = (order: number[], times: Float64Array, tiebreaks: Float64Array): void => {
+  if (times.length >= INDEXES || tiebreaks.some((one) => one !== 0)) {
+    order.sort((a, b) => times[a]! - times[b]! || tiebreaks[a]! - tiebreaks[b]!)
+    return
+  }
+  const packed = Float64Array.from(order, (at) => times[at]! * INDEXES + at).sort()
+  for (const [n, one] of packed.entries()) order[n] = one % INDEXES
+}
+
+const none = (): Places => ({ overall: null, gender: null, agegroup: null })
+
+const rankBy = (basis: Basis, results: readonly Believed[], ranking: Ranking, ranks: Ranks[]): Totals => {
+  const fraction = ranking.ties === 'fraction'
+  const times = new Float64Array(results.length)
+  const tiebreaks = new Float64Array(results.length)
+  const order: number[] = []
+  for (const [at, result] of results.entries()) {
+    const ms = basis === 'gun' ? result.gun_ms : result.net_ms
+    if (result.outcome !== 'finished' || ms === null) continue
+    times[at] = fraction ? ms : recorded(ms, ranking.rounding)
+    tiebreaks[at] = fraction ? (result.tiebreak ?? 0) : 0
+    order.push(at)
+  }
+  sortByTime(order, times, tiebreaks)
+  const [fields, byGender, byAge] = [new Map<string, Counter>(), new Map<string, Counter>(), new Map<string, Counter>()]
+  const totals: Totals = {}
+  for (const at of order) {
+    const { field, gender, agegroup } = results[at]!
+    const [time, tiebreak] = [times[at]!, tiebreaks[at]!]
+    const places = ranks[at]![basis]
+    const total = (totals[field] ??= { all: 0, gender: {}, agegroup: {} })
+    total.all++
+    places.overall = placeIn(fields, field, time, tiebreak)
+    if (!gender) continue
+    total.gender[gender] = (total.gender[gender] ?? 0) + 1
+    places.gender = placeIn(byGender, `${field}\n${gender}`, time, tiebreak)
+    if (!agegroup || (!ranking.double_dipping && places.gender <= ranking.top_out)) continue
+    const key = agegroupKey(gender, agegroup)
+    total.agegroup[key] = (total.agegroup[key] ?? 0) + 1
+    places.agegroup = placeIn(byAge, `${field}\n${key}`, time, tiebreak)
+  }
+  return totals
+}
+
+/**
+ * Every place in one event, by gun and by net, from believed times alone; `ranks` in the order of `results`. Whoever did not finish,
+ * or has no time by a basis, has no place by it and is counted nowhere. O(n log n).
+ */
+export const rankField = (results: readonly Believed[], ranking: Ranking): Ranked => {
+  const ranks = results.map((): Ranks => ({ gun: none(), net: none() }))
+  return { totals: { gun: rankBy('gun', results, ranking, ranks), net: rankBy('net', results, ranking, ranks) }, ranks }
+}
+
+/** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
+export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis => {
+  const other: Basis = ranking.basis === 'gun' ? 'net' : 'gun'
+  const has = (basis: Basis) => results.some((one) => one.outcome === 'finished' && (basis === 'gun' ? one.gun_ms : one.net_ms) !== null)
+  return !has(ranking.basis) && has(other) ? other : ranking.basis
+}
+
+/** From when split times count: the runner's own start, unless one of them is longer than that runner's net time. Without net times the gun is all there is. */
+export const splitBasisOf = (results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[]): Basis => {
+  const netted = results.filter(({ outcome, net_ms }) => outcome === 'finished' && net_ms !== null)
+  return netted.length === 0 || netted.some(({ net_ms, splits }) => splits.some((ms) => ms !== null && ms > net_ms!)) ? 'gun' : 'net'
+}
+
+/** What a runner may hide from everybody but the runner: a hidden age takes the age group and the places in it along. */
+export type Hiding = { hide_name: boolean; hide_age: boolean }
+export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(row: Row, own: boolean): Row =>
+  own ? row : { ...row, name: row.hide_name ? null : row.name, age: row.hide_age ? null : row.age, agegroup: row.hide_age ? null : row.agegroup }

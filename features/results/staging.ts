@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { type Db, type Tx, poolOf } from '#db/db.ts'
+import type { DB } from '#db/schema.ts'
+
+export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
+/** Sends rows into a table by COPY, on the transaction's own connection. */
+export type Copy = <Name extends string>(table: string, columns: readonly Name[], rows: readonly Readonly<Record<Name, Cell>>[], sent?: (rows: number) => void) => Promise<void>
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const cellText = (cell: Cell): string => {
+  if (cell === null) return '\\N'
+  if (typeof cell === 'string') return cell.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter]!)
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'boolean') return cell ? 't' : 'f'
+  if (cell instanceof Date) return cell.toISOString()
+  if (cell instanceof Uint8Array) return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`
+  return `{${cell.map((one) => one ?? 'NULL').join(',')}}`
+}
+
+const CHUNK = 1000
+const copyOver = (client: pg.PoolClient): Copy => async (table, columns, rows, sent) => {
+  const last = columns.length - 1
+  function* chunks() {
+    for (let start = 0; start < rows.length; start += CHUNK) {
+      const part = rows.slice(start, start + CHUNK)
+      let text = ''
+      for (const row of part) for (const [at, column] of columns.entries()) text += (at === 0 ? '' : '\t') + cellText(row[column]) + (at === last ? '\n' : '')
+      yield text
+      sent?.(start + part.length)
+    }
+  }
+  await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
+}
+
+/** One transaction whose connection can COPY too, which Kysely's own transactions don't show. What throws rolls back. */
+export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
+  const client = await poolOf(db).connect()
+  let failed = true
+  try {
+    const lent = { query: client.query.bind(client), release: () => undefined }
+    const alone = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool }) })
+    const result = await alone.transaction().execute((tx) => work(tx, copyOver(client)))
+    failed = false
+    return result
+  } finally {
+    client.release(failed)
+  }
+}

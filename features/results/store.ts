@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import { jsonb } from '#db/db.ts'
+import type { Point } from './reading/columns.ts'
+import type { Basis, Gender, Outcome, Totals } from './rules.ts'
+import type { Cell, Copy } from './staging.ts'
+
+export type Sheet = { raceid: number; eventid: number; points: Point[]; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; published_at: Date | null; imported_at: Date | null; updated_at: Date }
+const sheetColumns = ['raceid', 'eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional', 'published_at', 'imported_at', 'updated_at'] as const
+export const findSheet = async (db: Db | Tx, raceid: number, eventid: number): Promise<Sheet | undefined> =>
+  (await db.selectFrom('result_sheets').select(sheetColumns).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()) as Sheet | undefined
+
+export const saveSheet = async (tx: Tx, sheet: Omit<Sheet, 'published_at' | 'provisional'>): Promise<void> => {
+  const row = { ...sheet, points: jsonb(sheet.points), totals: jsonb(sheet.totals) }
+  await tx.insertInto('result_sheets').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet({ points: row.points, basis: row.basis, split_basis: row.split_basis, totals: row.totals, imported_at: row.imported_at, updated_at: row.updated_at })).execute()
+}
+
+/** False where the event has no results yet. */
+export const setPublished = async (tx: Tx, raceid: number, eventid: number, published_at: Date | null, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.updateTable('result_sheets').set({ published_at, updated_at: now }).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boolean> =>
+  (await db.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).where('published_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+
+/** A result as an import compares with it. */
+export type StoredResult = {
+  id: number
+  bib: string
+  field: string
+  gender: Gender | null
+  age: number | null
+  agegroup: string | null
+  agegroup_given: boolean
+  registrationid: number | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  gun_overall: number | null
+  gun_gender: number | null
+  gun_agegroup: number | null
+  net_overall: number | null
+  net_gender: number | null
+  net_agegroup: number | null
+  published_overall: number | null
+  place: number | null
+  /** Fingerprint in hexadecimal. */
+  imported: string | null
+}
+const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'outcome', 'gun_ms', 'net_ms', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'published_overall', 'place'] as const
+export const listStored = async (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
+  (await tx.selectFrom('results').select(storedColumns).select(sql<string | null>`encode(imported, 'hex')`.as('imported')).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('id').execute()) as StoredResult[]
+
+export type Entrant = { id: number; bib: string | null; idnum_ix: Buffer; name: string; enname: string | null; gender: 'male' | 'female' | null; age_on_race_day: number | null }
+/** Registrations that results of the event may belong to. */
+export const listEntrants = async (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
+  (await tx
+    .selectFrom('registrations')
+    .select(['id', 'bib', 'idnum_ix', 'name', 'enname', 'gender', 'age_on_race_day'])
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .where('deleted_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute()) as Entrant[]
+
+export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
+  count === 0 ? [] : (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('results', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)).rows.map(({ id }) => id)
+
+/** Columns that an import writes, in the order in which it sends them. */
+const written = [
+  'id', 'bib', '_key', 'field', 'registrationid', 'document_ix', 'name', 'gender', 'age', 'agegroup', 'agegroup_given', 'country', 'city', 'club', 'outcome', 'reason', 'gun_ms', 'net_ms', 'stopped_ms', 'splits',
+  'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup',
+  'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'place', 'imported', 'updated_at',
+] as const
+export type WrittenRow = Record<(typeof written)[number], Cell>
+const reranked = ['id', 'agegroup', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'place'] as const
+export type RerankedRow = Record<(typeof reranked)[number], Cell>
+
+/** New results go straight into the table. */
+export const insertResults = async (tx: Tx, copy: Copy, raceid: number, eventid: number, rows: readonly WrittenRow[], sent: (rows: number) => void): Promise<void> => {
+  if (rows.length === 0) return
+  await copy('results', [...written, 'raceid', 'eventid', 'created_at'], rows.map((row) => Object.assign(row, { raceid, eventid, created_at: row.updated_at })), sent)
+  await copy('ids', ['kind', 'id', 'raceid'], rows.map(({ id }) => ({ kind: 'score', id, raceid })))
+}
+
+/** Rows that are there already are staged by COPY and changed in one statement. `splits` null keeps those there are; a key stays. */
+export const changeResults = async (tx: Tx, copy: Copy, raceid: number, rows: readonly WrittenRow[], sent: (rows: number) => void): Promise<void> => {
+  if (rows.length === 0) return
+  const changing = written.filter((name) => name !== 'bib' && name !== '_key')
+  await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(tx)
+  await copy('results_changed', changing, rows, sent)
+  await sql`analyze results_changed`.execute(tx)
+  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`)
+  await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
+}
+
+/** Results whose places alone moved. */
+export const moveResults = async (tx: Tx, copy: Copy, raceid: number, rows: readonly RerankedRow[], sent: (rows: number) => void): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`create temp table results_moved on commit drop as select ${sql.raw(reranked.join(', '))} from results with no data`.execute(tx)
+  await copy('results_moved', reranked, rows, sent)
+  await sql`analyze results_moved`.execute(tx)
+  await sql`update results set ${sql.raw(reranked.slice(1).map((name) => `${name} = new.${name}`).join(', '))} from results_moved as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
+}
+
+export const removeResults = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`delete from results where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from ids where kind = 'score' and id = any(${ids}::bigint[])`.execute(tx)
+}
+
+export type ImportRow = { raceid: number; id: number; eventid: number; staffid: number | null; filename: string; counts: unknown; problems: unknown; created_at: Date }
+export const insertImport = async (tx: Tx, row: { raceid: number; eventid: number; staffid: number | null; filename: string; sha256: Buffer; counts: object; problems: readonly object[]; created_at: Date }): Promise<void> => {
+  await tx.insertInto('result_imports').values({ ...row, counts: jsonb(row.counts), problems: jsonb(row.problems) }).execute()
+}
+export const listImports = async (db: Db, raceid: number, limit: number): Promise<ImportRow[]> =>
+  db.selectFrom('result_imports').select(['raceid', 'id', 'eventid', 'staffid', 'filename', 'counts', 'problems', 'created_at']).where('raceid', '=', raceid).orderBy('id', 'desc').limit(limit).execute()

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { durationText } from '#ui/clock.ts'
+
+const lasts = 900
+const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A race time that counts up to itself once; screen readers hear the time and not the counting. */
+export const RaceClock = ({ seconds }: { seconds: number }) => {
+  const [shown, setShown] = useState(() => (still() ? seconds : 0))
+  useEffect(() => {
+    if (still()) return setShown(seconds)
+    let frame = 0
+    const from = performance.now()
+    const tick = (at: number) => {
+      const part = Math.min(1, (at - from) / lasts)
+      setShown(Math.round(seconds * (1 - (1 - part) ** 3)))
+      if (part < 1) frame = requestAnimationFrame(tick)
+    }
+    frame = requestAnimationFrame(tick)
+    return () => cancelAnimationFrame(frame)
+  }, [seconds])
+  const text = durationText(seconds)
+  return (
+    <span className="relative inline-block">
+      <span className="sr-only">{text}</span>
+      {/* Its final width is there from the start, so that nothing moves while it counts. */}
+      <span aria-hidden className="invisible">
+        {text}
+      </span>
+      <span aria-hidden className="absolute inset-0 text-right">
+        {durationText(Math.max(1, shown))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, distanceText, durationText } from '#ui/clock.ts'
+import { useWords } from '#ui/lang.tsx'
+import type { Report, Split, timingQuery } from '../contract.ts'
+import { RaceClock } from './RaceClock.tsx'
+import { scoreWords as words } from './scoreWords.ts'
+import { usePointName } from './SplitTable.tsx'
+
+export type Answer = OutputOf<typeof timingQuery>
+const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+/** The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best only (specification 2 section 4). */
+const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
+  const preferred = gunBelow === null ? report.basis : (report.places.find(({ of }) => of === 'gender')?.place ?? Infinity) < gunBelow ? 'gun' : 'net'
+  const other = preferred === 'gun' ? 'net' : 'gun'
+  return (preferred === 'gun' ? report.time : report.nettime) === null ? other : preferred
+}
+
+const Tile = ({ title, place, total }: { title: string; place: number; total: number | null }) => {
+  const t = useWords()
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 rounded bg-tint px-2.5 py-3 md:px-4">
+      <dt className="truncate text-14 text-soft">{title}</dt>
+      <dd className="flex flex-col">
+        <span className="display whitespace-nowrap text-28 leading-none text-strong md:text-40">{countText(place)}</span>
+        {total === null ? null : <span className="figures mt-0.5 whitespace-nowrap text-12 text-soft md:text-14">{t(words.outOf, { n: countText(total) })}</span>}
+      </dd>
+    </div>
+  )
+}
+
+const Unfinished = ({ report }: { report: Report }) => {
+  const t = useWords()
+  const nameOf = usePointName()
+  const last = (report.splits as Split[]).findLast(({ time }) => time !== null)
+  return (
+    <div className="flex flex-col gap-1 py-2">
+      <p className="text-40 font-bold">{t(words[report.outcome === 'finished' ? 'dnf' : report.outcome])}</p>
+      {report.reason ? <p className="text-soft">{report.reason === 'over_time' ? t(words.over_time) : report.reason === 'place_zero' ? null : report.reason}</p> : null}
+      {last?.time ? <p className="figures text-soft">{t(words.lastSeen, { point: nameOf(last.label), time: durationText(secondsOf(last.time)) })}</p> : null}
+    </div>
+  )
+}
+
+/** The result itself: whose it is, the time, its other clock, and the places. */
+export const ResultHero = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
+  const t = useWords()
+  const { settings } = event.race
+  const hero = heroClock(report, settings.gun_time_below_rank)
+  const [time, other] = hero === 'gun' ? [report.time, report.nettime] : [report.nettime, report.time]
+  const pace = hero === 'gun' ? report.pace : report.netpace
+  const clockName = (clock: 'gun' | 'net') => t(clock === 'gun' ? words.gun : words.net)
+  const titleOf = (of: 'overall' | 'gender' | 'agegroup') => {
+    if (of === 'overall') return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
+    if (of === 'gender') return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
+    const group = report.agegroup ?? ''
+    return t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
+  }
+  const differing = report.places.filter(({ computed }) => computed !== null)
+  return (
+    <section aria-label={t(words.official)} className="relative rounded bg-surface p-5 shadow-card md:p-8">
+      <div className="flex flex-wrap items-center gap-2">
+        {settings.hide_event_name ? null : <Chip tone="race">{event.name}</Chip>}
+        {event.distance === null ? null : <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>}
+        {report.provisional ? <Chip tone="warning">{t(words.provisional)}</Chip> : null}
+      </div>
+      <div className="mt-3 flex items-baseline justify-between gap-4">
+        <h2 className="min-w-0 text-28 font-bold">{report.name ?? t(words.hiddenName)}</h2>
+        <p className="shrink-0 text-right">
+          <span className="sr-only">{t(words.bib)} </span>
+          <span className="display text-28 text-soft">{report.bib}</span>
+        </p>
+      </div>
+      {time === null || report.outcome !== 'finished' ? (
+        <Unfinished report={report} />
+      ) : (
+        <>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-2 text-14 text-soft">
+            <span className="text-16 font-medium text-ink">{clockName(hero)}</span>
+            <span>{t(hero === 'gun' ? words.gunIs : words.netIs)}</span>
+          </p>
+          <p className="display text-64 tracking-tight text-ink">
+            <RaceClock seconds={secondsOf(time)} />
+          </p>
+          <svg aria-hidden viewBox="0 0 100 2" preserveAspectRatio="none" className="mt-1 h-1 w-full max-w-64">
+            <path d="M0 1h100" pathLength={1} stroke="var(--c-accent)" strokeWidth="2" className="animate-draw" />
+          </svg>
+          <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+            {other === null ? null : (
+              <div>
+                <dt className="text-14 text-soft">{clockName(hero === 'gun' ? 'net' : 'gun')}</dt>
+                <dd>
+                  <span className="display text-28">{durationText(secondsOf(other))}</span>
+                  <span className="block text-12 text-soft">{t(hero === 'gun' ? words.netIs : words.gunIs)}</span>
+                </dd>
+              </div>
+            )}
+            {pace === null ? null : (
+              <div>
+                <dt className="text-14 text-soft">{t(words.pace)}</dt>
+                <dd>
+                  <span className="display text-28">{pace}</span>
+                  <span className="text-14 text-soft"> {t(words.perKm)}</span>
+                </dd>
+              </div>
+            )}
+          </dl>
+        </>
+      )}
+      {report.places.length > 0 ? (
+        <>
+          <dl className="mt-6 grid grid-cols-3 gap-2 md:gap-4">
+            {report.places.map(({ of, place, total }) => (
+              <Tile key={of} title={titleOf(of)} place={place} total={total} />
+            ))}
+          </dl>
+          <p className="mt-3 text-14 text-soft">
+            {t(report.basis === 'gun' ? words.byGun : words.byNet)}
+            {differing.length > 0 ? ` · ${t(words.computed, { places: differing.map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) })).join('、') })}` : ''}
+          </p>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { TopBar, useTitle } from '#ui/Page.tsx'
+import { RaceBanner } from '#ui/RaceBanner.ts'
+import { useHasPage } from '#ui/Router.tsx'
+import { toast } from '#ui/Toast.tsx'
+import { wearTheme } from '#ui/wearTheme.ts'
+import { path } from '#web/paths.ts'
+import { type Split, timingQuery } from '../contract.ts'
+import { type Answer, ResultHero } from './ResultHero.tsx'
+import { scoreWords as words } from './scoreWords.ts'
+import { SplitTable } from './SplitTable.tsx'
+
+const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
+
+/** What the link asks for: a registration's certificate (`type=reg`), or a result by key, id or score id. */
+const useAsked = () => {
+  const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
+  const whose = key ?? _key ?? userKey
+  return { reg: type === 'reg', whose, id: (type === 'poster' ? scoreid : undefined) ?? whose ?? id ?? scoreid, certificateid: certificateid && /^\d{1,9}$/.test(certificateid) ? Number(certificateid) : undefined, base: Boolean(base && base !== '0'), only: Boolean(only && only !== '0') }
+}
+
+/** A runner's result and certificate (specification 2 section 2). */
+export const ScorePage = () => {
+  const t = useWords()
+  const go = useGo()
+  const { reg, whose, id, certificateid, base, only } = useAsked()
+  const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
+  const told = useRef(false)
+  useTitle(t(words.title))
+  const missing = id === undefined || (answer.error !== null && answer.error.code !== 'network' && answer.error.code !== '500') || (answer.data?.report === null && !base && !reg)
+  useEffect(() => {
+    if (!missing || told.current) return
+    told.current = true
+    // No report: the same sentence, and on to the query page (specification 2 section 8).
+    toast(t(words.noReport))
+    go(path.query({ types: 'score' }), { replace: true })
+  }, [missing])
+  const race = answer.data?.event.race
+  const primary = race && (race.settings.page_theme ? fixed[race.settings.page_theme] : race.skins.primary)
+  useEffect(() => {
+    if (primary && !link().color) void wearTheme(primary)
+  }, [primary])
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <TopBar title={t(words.title)} backTo={path.query({ types: 'score' })} />
+      {answer.data && !missing ? (
+        <Loaded answer={answer.data} certKey={whose} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} />
+      ) : answer.error && !missing ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={path.query({ types: 'score' })}>{t(words.lookUp)}</ButtonLink>} />
+      ) : (
+        <Waiting />
+      )}
+    </main>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <div className="bone h-[11rem] rounded-none md:h-[15rem]" />
+    <div className="frame -mt-4 grid gap-4 pb-10 md:grid-cols-12 md:gap-6">
+      <div className="bone h-[28rem] rounded md:col-span-7" />
+      <div className="bone h-[28rem] rounded md:col-span-5" />
+    </div>
+  </>
+)
+
+const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const has = useHasPage()
+  const { event, report } = answer
+  const { race } = event
+  const splits = (report?.splits ?? []) as Split[]
+  const finished = report?.outcome === 'finished'
+  const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
+  const every = path.report({ raceid: event.raceid, eventid: event.id })
+  return (
+    <>
+      <RaceBanner plain name={race.name} picture={race.header} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} />
+      <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
+        {report && !reg && !only ? (
+          <div className="grid gap-4 md:col-span-7 md:gap-6">
+            <ResultHero answer={answer} report={report} />
+            {showsSplits ? <SplitTable splits={splits} swapped={race.settings.swap_split_titles} /> : null}
+            {has(every) ? (
+              <ButtonLink look="plain" href={every}>
+                {t(words.every)}
+              </ButtonLink>
+            ) : null}
+          </div>
+        ) : null}
+        <div className={report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}>
+          {reg ? <CertificateBlock type="reg" {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {!reg && finished ? <CertificateBlock type="timing" certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}

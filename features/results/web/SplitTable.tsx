@@ -1,0 +1,71 @@
+import type { Split } from '../contract.ts'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { scoreWords as words } from './scoreWords.ts'
+
+const secondsOf = (pace: string): number => {
+  const [minutes = 0, seconds = 0] = pace.split(':').map(Number)
+  return minutes * 60 + seconds
+}
+const plain = (time: string): string => time.replace(/^00:/, '').replace(/^0(\d)/, '$1')
+
+/** Names of a checkpoint's label: kilometres, half, finish; CP1+ and the like stand for themselves. */
+export const usePointName = () => {
+  const t = useWords()
+  return (label: string): string => (label === '半程' ? t(words.half) : label === '终点' ? t(words.finish) : /^\d/.test(label) && !label.endsWith('mi') ? t(words.km, { n: label.replace(/^0/, '') }) : label)
+}
+
+/** 分段计时: each stretch with its time, its pace, and a bar that is the longer the faster it was run. */
+export const SplitTable = ({ splits, swapped }: { splits: readonly Split[]; /** Titles 比赛用时 and 分段用时 (a race's setting). */ swapped: boolean }) => {
+  const t = useWords()
+  const nameOf = usePointName()
+  const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
+  const [fastest, slowest] = [Math.min(...known), Math.max(...known)]
+  // Bars tell stretches of one run apart, so they begin well below its slowest.
+  const share = (pace: string) => (slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest))
+  // Without distances between points (CP1+) there is no pace; the time since the start stands in its place.
+  const [second, third] = swapped || known.length === 0 ? (swapped ? [words.raceTime, words.splitTime] : [words.splitTime, words.raceTime]) : [words.splitTime, words.splitPace]
+  const shown = (title: typeof second, { time, segment_time, segment_pace }: Split) => (title === words.raceTime ? plain(time ?? '–') : title === words.splitTime ? plain(segment_time ?? '–') : (segment_pace ?? '–'))
+  const cell = 'figures px-2 py-3 text-right whitespace-nowrap'
+  return (
+    <Card title={t(words.splits)}>
+      <div role="region" aria-label={t(words.splits)} tabIndex={0} className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{t(words.splits)}</caption>
+          <thead>
+            <tr className="border-b border-line text-14 text-soft">
+              <th scope="col" className="py-2.5 pr-2 text-left font-medium">
+                {t(words.milestone)}
+              </th>
+              <th scope="col" className="px-2 py-2.5 text-right font-medium">
+                {t(second)}
+              </th>
+              <th scope="col" className="py-2.5 pl-2 text-right font-medium">
+                {t(third)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {splits.map((split) => (
+              <tr key={split.label} className="border-b border-line last:border-0">
+                <th scope="row" className="w-2/5 py-3 pr-2 text-left font-medium">
+                  {nameOf(split.label)}
+                  {third === words.splitPace && split.time ? <span className="figures block text-14 font-normal text-soft">{plain(split.time)}</span> : null}
+                </th>
+                <td className={cell}>{shown(second, split)}</td>
+                <td className="py-3 pl-2">
+                  <span className="display block whitespace-nowrap text-right text-20">{shown(third, split)}</span>
+                  {split.segment_pace ? (
+                    <span aria-hidden className="ml-auto mt-1 block h-1.5 w-full max-w-44 overflow-hidden rounded-full bg-sunk">
+                      <span className={`ml-auto block h-full rounded-full ${secondsOf(split.segment_pace) === fastest ? 'bg-strong' : 'bg-accent'}`} style={{ width: `${share(split.segment_pace) * 100}%` }} />
+                    </span>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
