@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { RaceEvent, eventTypes, signupPhases } from '#features/events/contract.ts'
+import { NoticeLine } from '#features/notices/contract.ts'
+import { Race, Skins } from '#features/races/contract.ts'
+
+/** Date filters of specification 1 section 9: the race was held within the last year, month or week. Without one, races to come are listed too. */
+export const periods = ['year', 'month', 'week'] as const
+export const sorts = ['time', 'popularity'] as const
+
+/** A race as the finder lists it. */
+export const FoundRace = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(['road', 'trail']),
+  cover: z.nullable(z.string()),
+  header: z.nullable(z.string()),
+  city: z.string(),
+  province: z.string(),
+  time: Time,
+  zone: z.string(),
+  skins: Skins,
+  types: z.array(z.enum(eventTypes)),
+  /** The best of its events: open before soon before full before over. */
+  signup: z.enum(signupPhases),
+  /** The lowest price that is asked; 0 where every event is free. */
+  price_from: z.nullable(Fen),
+  /** Whether some of its events cost nothing while others do. */
+  some_free: z.boolean(),
+  popularity: z.number(),
+})
+export type FoundRace = z.output<typeof FoundRace>
+
+export const apiHelperRaces = post('/api/helper/races', {
+  access: 'anyone',
+  input: z.object({
+    type: z.optional(z.enum(eventTypes)),
+    period: z.optional(z.enum(periods)),
+    sort: z._default(z.enum(sorts), 'time'),
+    search: z._default(Search, ''),
+    ...Page,
+  }),
+  output: z.object({ items: z.array(FoundRace), after: z.nullable(z.string()) }),
+  says: 'The race finder: published races by event type, by period (held within the last year, month or week), by time (next ones first, then the latest) or popularity, by words in name or place.',
+})
+
+export const raceHome = post('/race/home', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ race: Race, events: z.array(RaceEvent), notices: z.array(NoticeLine), results_published: z.boolean() }),
+  says: 'All that a race home shows: the race with its menu, its events with places left, its newest notices, and whether results are out.',
+})

@@ -1,0 +1,73 @@
+import { ArrowRight } from 'lucide-react'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { words as eventWords } from '#features/events/words.ts'
+import { Bar } from '#ui/Bar.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { path } from '#web/paths.ts'
+import { distanceParts, fullness, phaseTone } from './homeRules.ts'
+import { homeWords } from './homeWords.ts'
+
+/** An event with its distance, price, places left as a bar, and the dates that matter now. */
+export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** With start, ages and how places are given. */ full?: boolean; canSignUp: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const distance = event.distance === null ? undefined : distanceParts(event.distance)
+  const { share, scarce } = fullness(event)
+  const on = (at: string) => dateText(at, lang, 'deadline', event.race.zone)
+  const closed = event.signup === 'over'
+  const left = closed ? t(homeWords.places, { of: countText(event.places) }) : event.state === 'draw' ? t(homeWords.draw_places, { of: countText(event.places) }) : t(homeWords.left, { n: countText(event.places_left), of: countText(event.places) })
+  const { min_age: min, max_age: max } = event.form
+  const age = min !== null && max !== null ? t(homeWords.age, { min, max }) : min !== null ? t(homeWords.age_from, { min }) : max !== null ? t(homeWords.age_to, { max }) : ''
+  const dates = [
+    event.signup === 'soon' && event.signup_from ? t(homeWords.from, { when: on(event.signup_from) }) : '',
+    (event.signup === 'open' || event.signup === 'full') && event.signup_until ? t(homeWords.until, { when: on(event.signup_until) }) : '',
+    event.state === 'draw' && event.draw_at ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
+    event.start_at && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
+    full ? age : '',
+  ].filter(Boolean)
+  return (
+    <article className="relative flex flex-col gap-3 overflow-hidden rounded bg-surface p-4 pl-6 shadow-card">
+      <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-16 font-bold">{event.name}</h3>
+        <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
+      </div>
+      <div className="flex items-baseline justify-between gap-3">
+        <p>
+          {distance ? (
+            <>
+              <span className="display text-40 leading-none">{distance.n}</span> <span className="text-14 text-soft">{distance.unit}</span>
+            </>
+          ) : null}
+        </p>
+        <p className="display text-28 leading-none">{money(event.price, lang)}</p>
+      </div>
+      <div>
+        {closed || event.state === 'draw' ? null : <Bar value={share} label={left} tone={event.signup === 'full' ? 'plain' : scarce ? 'warning' : 'accent'} />}
+        <p className={`figures mt-1.5 text-14 ${scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft'}`}>
+          {left}
+          {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}
+        </p>
+      </div>
+      <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-3">
+        <ul className="min-w-0 text-14 text-soft">
+          {dates.map((said) => (
+            <li key={said} className="figures">
+              {said}
+            </li>
+          ))}
+        </ul>
+        {canSignUp && event.signup === 'open' ? (
+          <ButtonLink look="quiet" href={path.baoming({ event: event.id })} className="-my-2 -mr-3 shrink-0 px-3 text-14">
+            {t(homeWords.choose)}
+            <ArrowRight className="size-5" aria-hidden />
+          </ButtonLink>
+        ) : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import { raceEvents } from '#features/events/contract.ts'
+import { raceShow } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { useHasPage } from '#ui/Router.tsx'
+import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { EventCard } from './EventCard.tsx'
+import { homeWords } from './homeWords.ts'
+
+/** Event info: the race's day and place, and every event in full. */
+export const EventsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const has = useHasPage()
+  const raceid = link().raceid ?? 0
+  const race = useAsk(raceShow, { raceid }, { staleTime: 300_000 })
+  const events = useAsk(raceEvents, { raceid })
+  const error = race.error ?? events.error
+  return (
+    <Page title={t(homeWords.info)} backTo={path.home()}>
+      {error ? (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void race.refetch()
+            void events.refetch()
+          }}
+          action={<ButtonLink look="plain" href={path.finder()}>{t(homeWords.hero)}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <Card>
+            {race.data ? (
+              <>
+                <h2 className="text-20 font-bold md:text-28">{race.data.name}</h2>
+                <Facts
+                  rows={[
+                    [t(homeWords.when), dateText(race.data.time, lang, 'weekday', race.data.zone)],
+                    [t(homeWords.where), [...new Set([race.data.province, race.data.city, race.data.address])].filter(Boolean).join(' ')],
+                  ]}
+                />
+              </>
+            ) : (
+              <Skeleton className="h-7" lines={3} />
+            )}
+          </Card>
+          {events.isPending ? <SkeletonCards count={3} className="h-48" /> : null}
+          {events.data?.length === 0 ? <Empty title={t(homeWords.no_events)} /> : null}
+          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {events.data?.map((event) => (
+              <EventCard key={event.id} event={event} full canSignUp={has(path.baoming())} />
+            ))}
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

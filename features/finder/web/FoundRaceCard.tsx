@@ -1,0 +1,54 @@
+import { MapPin } from 'lucide-react'
+import { words as eventWords } from '#features/events/words.ts'
+import type { FoundRace } from '#features/finder/contract.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Lanes } from '#ui/Lanes.ts'
+import { Link } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { pictureAt, pictureSet } from '#ui/picture.ts'
+import { path } from '#web/paths.ts'
+import { phaseTone } from './homeRules.ts'
+import { homeWords } from './homeWords.ts'
+
+/** A race as the finder lists it: picture, day, name, place, distances, price. */
+export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const picture = race.cover ?? race.header
+  const over = Date.parse(race.time) < Date.now()
+  return (
+    <Link href={path.race(race.id)} className="group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1">
+      <span className="relative block aspect-[16/9] overflow-hidden">
+        {picture ? <img src={pictureAt(picture, 640)} srcSet={pictureSet(picture, [320, 640, 960])} sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 100vw" alt="" loading="lazy" className="size-full object-cover transition group-hover:scale-[1.02]" /> : <Lanes colour={race.skins.primary} />}
+        <span className="absolute left-3 top-3">
+          <Chip tone={over ? 'plain' : phaseTone[race.signup]}>{over ? t(homeWords.ran, { when: dateText(race.time, lang, 'short', race.zone) }) : t(eventWords[`signup_${race.signup}`])}</Chip>
+        </span>
+      </span>
+      <span className="flex flex-1 flex-col gap-2 p-4">
+        <span className="figures text-14 font-medium text-strong">{dateText(race.time, lang, 'day', race.zone)}</span>
+        <span className="text-20 font-bold text-balance">{race.name}</span>
+        <span className="flex items-center gap-1.5 text-14 text-soft">
+          <MapPin className="size-4 shrink-0" aria-hidden />
+          {[...new Set([race.province, race.city])].filter(Boolean).join(' · ')}
+        </span>
+        <span className="mt-auto flex items-end justify-between gap-3 pt-2">
+          <span className="flex flex-wrap gap-x-3 text-14 text-soft">
+            {race.types.map((type) => (
+              <span key={type} className="whitespace-nowrap">
+                {t(eventWords[type])}
+              </span>
+            ))}
+          </span>
+          {race.price_from === null || over ? null : (
+            <span className="shrink-0 text-right">
+              <span className="display block text-20">{race.price_from === 0 ? money(0, lang) : t(homeWords.price_from, { price: money(race.price_from, lang) })}</span>
+              {race.some_free ? <span className="block text-12 text-soft">{t(homeWords.some_free)}</span> : null}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}

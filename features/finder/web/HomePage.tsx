@@ -1,0 +1,142 @@
+import { ChevronRight } from 'lucide-react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { raceHome } from '#features/finder/contract.ts'
+import type { NoticeLine } from '#features/notices/contract.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { useTitle } from '#ui/Page.tsx'
+import { RaceBanner } from '#ui/RaceBanner.ts'
+import { useHasPage } from '#ui/Router.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { homeAction } from './homeRules.ts'
+import { EventCard } from './EventCard.tsx'
+import { homeWords } from './homeWords.ts'
+import { RaceMenu } from '#web/RaceMenu.tsx'
+import { words } from '../words.ts'
+
+type Home = OutputOf<typeof raceHome>
+
+/** A race's home: what it is, when, and the one thing to do now. */
+export const HomePage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const home = useAsk(raceHome, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  useTitle(home.data?.race.name)
+  if (raceid === undefined || home.error) {
+    return (
+      <main id="main" className="frame py-8">
+        {home.error ? (
+          <ErrorState page error={home.error} onRetry={() => void home.refetch()} action={<ButtonLink look="plain" href={path.finder()}>{t(words.title)}</ButtonLink>} />
+        ) : (
+          <Empty page title={t(words.title)} action={<ButtonLink href={path.finder()}>{t(words.title)}</ButtonLink>} />
+        )}
+      </main>
+    )
+  }
+  return home.data ? <Loaded home={home.data} /> : <Waiting />
+}
+
+const Waiting = () => (
+  <main id="main">
+    <div className="bone h-[22.5rem] md:h-[29rem]" />
+    <div className="frame py-4">
+      <SkeletonCards count={3} className="h-44" />
+    </div>
+  </main>
+)
+
+const Loaded = ({ home: { race, events, notices, results_published } }: { home: Home }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const has = useHasPage()
+  const day = dateText(race.time, lang, 'weekday', race.zone)
+  const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
+  const ahead = Date.parse(race.time) > Date.now()
+  const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
+  return (
+    <main id="main" className="flex flex-col">
+      <RaceBanner name={race.name} picture={race.header ?? race.cover} line={line} form="hero">
+        <div className="mt-4 md:mt-8">{ahead ? <Countdown to={race.time} /> : <p className="text-16 md:text-soft">{t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}</p>}</div>
+        <div className="mt-8 hidden md:block">{action}</div>
+      </RaceBanner>
+      <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
+        <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
+          <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
+          <Notices notices={notices} wide />
+        </div>
+        <section aria-labelledby="events" className="md:col-span-7 lg:col-span-8">
+          <h2 id="events" className="mb-3 text-20 font-bold">
+            {t(homeWords.events)}
+          </h2>
+          {events.length === 0 ? <Empty title={t(homeWords.no_events)} says={day} /> : null}
+          <div className="grid gap-4 lg:grid-cols-2">
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} canSignUp={has(path.baoming())} />
+            ))}
+          </div>
+        </section>
+        <div className="md:hidden">
+          <Notices notices={notices} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">{action}</div>
+    </main>
+  )
+}
+
+const PrimaryAction = ({ events, results_published, zone }: Pick<Home, 'events' | 'results_published'> & { zone: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const action = homeAction(events, results_published)
+  if (action.kind === 'soon') {
+    return (
+      <Button wide disabledReason={t(homeWords.soon_from, { when: dateText(action.from, lang, 'deadline', zone) })}>
+        {t(homeWords.soon)}
+      </Button>
+    )
+  }
+  const href = { results: path.query({ type: 'score' }), signup: path.baoming(), status: path.query() }[action.kind]
+  return (
+    <ButtonLink wide href={href} className="min-h-13 text-16 md:max-w-80">
+      {t(homeWords[action.kind])}
+    </ButtonLink>
+  )
+}
+
+const Notices = ({ notices, wide }: { notices: readonly NoticeLine[]; /** Beside the events on desktops. */ wide?: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  if (!notices.length) return null
+  return (
+    <div className={wide ? 'hidden md:block' : ''}>
+      <Card title={t(homeWords.notices)} flush>
+        <ul className="divide-y divide-line">
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <Link href={path.notice({ [notice.kind === 'post' ? 'postid' : notice.kind === 'archive' ? 'archiveid' : notice.kind === 'page' ? 'pageid' : 'noticeid']: notice.id })} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6">
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{notice.title}</span>
+                  <span className="figures mt-0.5 flex items-center gap-2 text-14 text-soft">
+                    {notice.pinned ? <Chip tone="race">{t(homeWords.pinned)}</Chip> : null}
+                    {dateText(notice.published_at, lang, 'day')}
+                  </span>
+                </span>
+                <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

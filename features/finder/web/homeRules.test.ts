@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { distanceParts, fullness, homeAction } from './homeRules.ts'
+
+const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({ signup, signup_from })
+
+test('a home offers results once they are out, whatever else is open', () => {
+  expect(homeAction([event('open')], true)).toEqual({ kind: 'results' })
+})
+test('one open event is enough to offer sign-up', () => {
+  expect(homeAction([event('full'), event('open'), event('soon', '2026-03-05T02:00:00.000Z')], false)).toEqual({ kind: 'signup' })
+})
+test('before sign-up opens, the home says when the first event opens', () => {
+  expect(homeAction([event('soon', '2026-03-09T02:00:00.000Z'), event('soon', '2026-03-05T02:00:00.000Z')], false)).toEqual({ kind: 'soon', from: '2026-03-05T02:00:00.000Z' })
+})
+test('after sign-up one sees the own status', () => {
+  expect(homeAction([event('over'), event('full')], false)).toEqual({ kind: 'status' })
+  expect(homeAction([], false)).toEqual({ kind: 'status' })
+})
+test('places are scarce when a tenth or less is left', () => {
+  expect(fullness({ places: 200, places_left: 20 })).toEqual({ share: 0.9, scarce: true })
+  expect(fullness({ places: 200, places_left: 21 }).scarce).toBe(false)
+  expect(fullness({ places: 0, places_left: 0 })).toEqual({ share: 0, scarce: false })
+})
+test('a distance is its number and its unit', () => {
+  expect(distanceParts(21097.5)).toEqual({ n: '21.0975', unit: 'km' })
+  expect(distanceParts(800)).toEqual({ n: '800', unit: 'm' })
+})

@@ -1,0 +1,24 @@
+import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
+
+/** The one thing that a race's home offers first. `see` says why nothing can be done yet. */
+export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
+
+type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
+/** What can be done now, most urgent first: results once they are out; sign-up while it is open; otherwise one's own status, or waiting for the opening. */
+export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
+  if (resultsPublished) return { kind: 'results' }
+  if (events.some(({ signup }) => signup === 'open')) return { kind: 'signup' }
+  const from = events.flatMap(({ signup, signup_from }) => (signup === 'soon' && signup_from ? [signup_from] : [])).sort()[0]
+  return from === undefined ? { kind: 'status' } : { kind: 'soon', from }
+}
+
+/** How full an event is, 0–1, and whether it is worth a warning: a tenth or less is left. */
+export const fullness = (event: Pick<RaceEvent, 'places' | 'places_left'>): { share: number; scarce: boolean } => ({
+  share: event.places > 0 ? 1 - event.places_left / event.places : 0,
+  scarce: event.places > 0 && event.places_left / event.places <= 0.1,
+})
+
+/** `42.195`, `10`, `800`: a distance in metres as the big number and its unit. */
+export const distanceParts = (metres: number): { n: string; unit: 'km' | 'm' } => (metres < 1000 ? { n: String(metres), unit: 'm' } : { n: String(Number((metres / 1000).toFixed(4))), unit: 'km' })
+
+export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'plain'> = { open: 'success', soon: 'info', full: 'warning', over: 'plain' }

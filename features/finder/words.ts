@@ -1,0 +1,17 @@
+import { text } from '#contract/words.ts'
+
+export const refusals = {} as const
+
+export const words = {
+  title: text('找赛事', '找賽事', 'Find a race'),
+  search: text('搜索赛事、城市', '搜尋賽事、城市', 'Search races or cities'),
+  all_types: text('全部项目', '全部項目', 'All distances'),
+  any_time: text('不限时间', '不限時間', 'Any time'),
+  year: text('近一年', '近一年', 'Last year'),
+  month: text('近一月', '近一個月', 'Last month'),
+  week: text('近一周', '近一週', 'Last week'),
+  by_time: text('按时间', '按時間', 'By time'),
+  by_popularity: text('按热度', '按熱度', 'By popularity'),
+  none: text('没有找到赛事', '找不到賽事', 'No races found'),
+  none_hint: text('换个条件再试试', '換個條件再試試', 'Try other filters'),
+} as const
