@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { jsonb } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { noteId } from '#db/ids.ts'
+import { keepFile } from '#features/files/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { type Box, Boxes } from './boxes.ts'
+import { cleanedHtml } from './cleaned.ts'
+import { convertHtml } from './convert.ts'
+import type { CertificateKind } from './contract.ts'
+import { cleanHtml } from './html.ts'
+import { fieldsIn, paperFor, pictureFields } from './rules.ts'
+import { drawStandard } from './standard.ts'
+import { type CertificateRow, findCertificate, findCertificateFor, insertCertificate, listCertificates, pictureSize, updateCertificate } from './store.ts'
+
+export { drawStandard }
+
+export type CertificateDraft = {
+  eventid: number | null
+  kind: CertificateKind
+  name: string
+  html?: string | undefined
+  boxes?: readonly Box[] | undefined
+  /** Leaves HTML as it is even where boxes could express it. */
+  keepHtml?: boolean
+  bg: string | null
+  /** The paper where no background tells it. */
+  width?: number | undefined
+  height?: number | undefined
+  map?: Record<string, string>
+  published_at: Date | null
+}
+
+const paperOf = async (db: Db | Tx, raceid: number, draft: CertificateDraft, own: { width: number; height: number } | undefined) => {
+  if (own) return paperFor(own.width, own.height)
+  const hash = /([0-9a-f]{32})\.(jpg|png)$/.exec(draft.bg ?? '')?.[1]
+  const picture = hash === undefined ? undefined : await pictureSize(db, raceid, hash)
+  if (picture && draft.width === undefined) return paperFor(picture.width, picture.height)
+  return { width: draft.width ?? 1280, height: draft.height ?? 1810 }
+}
+
+/** What a definition's drawing depends on; its version moves when any of it does. Boxes are read by their schema first, since jsonb keeps no order of names. */
+const drawn = ({ html, boxes, bg, width, height, map }: Pick<CertificateRow, 'html' | 'boxes' | 'bg' | 'width' | 'height' | 'map'>) =>
+  JSON.stringify([html, boxes === null ? null : Boxes.parse(boxes), bg, width, height, Object.entries(map as Record<string, string>).sort()])
+
+/** Writes a certificate definition, new or in place of `before`: HTML is cleaned, and becomes boxes where boxes can express it. */
+export const saveCertificate = async (tx: Tx, raceid: number, draft: CertificateDraft, now: Date, before?: CertificateRow): Promise<CertificateRow> => {
+  const html = draft.html === undefined ? '' : cleanHtml(draft.html).html
+  const done = html && !draft.keepHtml ? convertHtml(html) : undefined
+  const converted = done && 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
+  const boxes = draft.boxes ? Boxes.parse(draft.boxes) : (converted?.boxes ?? null)
+  const paper = await paperOf(tx, raceid, draft, converted)
+  const template = boxes ? boxes.map((box) => ('text' in box ? box.text : '')).join('\n') : html
+  const pictures: readonly string[] = pictureFields
+  const row = {
+    eventid: draft.eventid,
+    kind: draft.kind,
+    name: draft.name,
+    form: boxes ? 'boxes' : 'html',
+    html,
+    bg: draft.bg,
+    ...paper,
+    map: jsonb(draft.map ?? {}),
+    boxes: boxes === null ? null : jsonb(boxes),
+    fields: jsonb(fieldsIn(template).filter((name) => !pictures.includes(name))),
+    published_at: draft.published_at,
+    updated_at: now,
+  }
+  if (!before) {
+    const made = await insertCertificate(tx, { ...row, raceid, created_at: now })
+    await noteId(tx, 'certificate', made.id, raceid)
+    return made
+  }
+  const same = drawn({ ...row, boxes, map: draft.map ?? {} }) === drawn(before)
+  return updateCertificate(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
+}
+
+/** The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one that counts for the event. */
+export const certificateOf = async (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => {
+  const row = asked.certificateid === undefined ? await findCertificateFor(db, asked.raceid, asked.eventid, 'timing', asked.now) : await findCertificate(db, asked.raceid, asked.certificateid)
+  if (!row || row.kind !== 'timing' || row.published_at === null || row.published_at > asked.now) return null
+  return { id: row.id, html: cleanedHtml(row), bg: row.bg, meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[] }
+}
+
+/** Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has certificates keeps them. */
+export const giveStandardCertificates = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: { raceid: number; primary: string; city: string; trail?: boolean }): Promise<void> => {
+  const now = parts.clock()
+  if ((await listCertificates(parts.db, race.raceid)).length > 0) return
+  for (const [kind, name] of [['timing', '完赛证书'], ['reg', '参赛证书']] as const) {
+    const { svg, width, height, boxes } = drawStandard({ ...race, kind })
+    const kept = await keepFile(parts, { raceid: race.raceid, name: `${name}.png`, bytes: await sharp(Buffer.from(svg)).png().toBuffer() })
+    if (typeof kept === 'string') throw new Error(`The background of ${name} was not kept: ${kept}`)
+    await parts.db.transaction().execute((tx) => saveCertificate(tx, race.raceid, { eventid: null, kind, name, boxes, width, height, bg: kept.path, published_at: now }, now))
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+/** Largest width of a certificate in its own pixels; the height follows in proportion (specification 2 section 9). */
+export const PAPER_WIDTH = 1280
+/** The picture is drawn at twice the paper's pixels (specification 2 section 9). */
+export const PAPER_SCALE = 2
+export const JPEG_QUALITY = 0.9
+
+const Place = z.number().check(z.minimum(-8000), z.maximum(8000))
+const Extent = z.number().check(z.minimum(0), z.maximum(8000))
+const Share = z.number().check(z.minimum(0), z.maximum(1))
+const Turn = z.number().check(z.minimum(-360), z.maximum(360))
+/** `#rrggbb` or `#rrggbbaa`. */
+export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i))
+/** A list of font families as CSS writes it; the first one that the device has counts. */
+export const FontFamilies = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'"_-]+$/u))
+/** A picture of ours (`/files/…`) or one that stands in the definition itself; nothing is fetched from anywhere else. */
+export const PictureAddress = z.string().check(z.maxLength(400_000), z.regex(/^(\/files\/\d+\/[0-9a-z.]+|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/))
+
+const Shadow = z.object({ x: Place, y: Place, blur: Extent, colour: Colour })
+const Border = z.object({ width: Extent, colour: Colour })
+
+/**
+ * One text. `x`, `y` is the upper left corner of its box, `line` the height of a line (null: the font's own).
+ * `fit`, where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser would, 'none' lets it run over.
+ * `rotate` turns about the box's middle, in degrees clockwise. `vertical` writes columns from right to left.
+ */
+export const TextBox = z.object({
+  kind: z.literal('text'),
+  x: Place,
+  y: Place,
+  width: z.nullable(Extent),
+  text: z.string().check(z.maxLength(2000)),
+  font: FontFamilies,
+  size: z.number().check(z.minimum(4), z.maximum(800)),
+  weight: z.number().check(z.minimum(100), z.maximum(900)),
+  italic: z._default(z.boolean(), false),
+  colour: Colour,
+  align: z.enum(['left', 'center', 'right']),
+  line: z.nullable(Extent),
+  spacing: z._default(Place, 0),
+  fit: z.enum(['none', 'shrink', 'wrap']),
+  rotate: z._default(Turn, 0),
+  vertical: z._default(z.boolean(), false),
+  shadow: z._default(z.nullable(Shadow), null),
+  opacity: z._default(Share, 1),
+})
+/** A picture; `fit` as CSS object-fit has it. */
+export const ImageBox = z.object({
+  kind: z.literal('image'),
+  x: Place,
+  y: Place,
+  width: Extent,
+  height: Extent,
+  picture: PictureAddress,
+  fit: z._default(z.enum(['fill', 'cover', 'contain']), 'fill'),
+  radius: z._default(Extent, 0),
+  rotate: z._default(Turn, 0),
+  opacity: z._default(Share, 1),
+})
+/** Where the runner's own photo goes; left empty when there is none. */
+export const PhotoBox = z.object({
+  kind: z.literal('photo'),
+  x: Place,
+  y: Place,
+  width: Extent,
+  height: Extent,
+  radius: z._default(Extent, 0),
+  rotate: z._default(Turn, 0),
+  border: z._default(z.nullable(Border), null),
+})
+export const RectBox = z.object({
+  kind: z.literal('rect'),
+  x: Place,
+  y: Place,
+  width: Extent,
+  height: Extent,
+  colour: z.nullable(Colour),
+  border: z._default(z.nullable(Border), null),
+  radius: z._default(Extent, 0),
+  rotate: z._default(Turn, 0),
+  opacity: z._default(Share, 1),
+})
+export const LineBox = z.object({ kind: z.literal('line'), x1: Place, y1: Place, x2: Place, y2: Place, width: Extent, colour: Colour, dash: z._default(z.array(Extent).check(z.maxLength(4)), []) })
+/** The code that leads to the public page of the official result. `ground` null leaves the paper showing through. */
+export const QrBox = z.object({ kind: z.literal('qr'), x: Place, y: Place, size: z.number().check(z.minimum(20), z.maximum(1280)), colour: Colour, ground: z.nullable(Colour) })
+/** A text laid over the whole paper again and again, `gap` pixels apart. */
+export const WatermarkBox = z.object({
+  kind: z.literal('watermark'),
+  text: z.string().check(z.maxLength(100)),
+  font: FontFamilies,
+  size: z.number().check(z.minimum(8), z.maximum(400)),
+  colour: Colour,
+  rotate: z._default(Turn, -30),
+  gap: z.number().check(z.minimum(20), z.maximum(2000)),
+  opacity: Share,
+})
+
+/** What is drawn, in the paper's pixels and in this order, above the background. */
+export const Box = z.discriminatedUnion('kind', [TextBox, ImageBox, PhotoBox, RectBox, LineBox, QrBox, WatermarkBox])
+export const Boxes = z.array(Box).check(z.maxLength(300))
+export type Box = z.output<typeof Box>
+export type TextBox = z.output<typeof TextBox>
+export type QrBox = z.output<typeof QrBox>
+export type WatermarkBox = z.output<typeof WatermarkBox>

@@ -1,0 +1,122 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { raceEvents } from '#features/events/contract.ts'
+import { consoleFilesSave } from '#features/files/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type CertificateKind, type Definition, consoleCertificatesCheck, consoleCertificatesSave } from '../contract.ts'
+import { usualFields } from '../rules.ts'
+import { CertificatePreview } from './CertificatePreview.tsx'
+import { words } from './editorWords.ts'
+
+type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
+
+/** What checking the HTML found, in sentences. */
+const Findings = ({ found }: { found: NonNullable<ReturnType<typeof useCall<typeof consoleCertificatesCheck>>['data']> }) => {
+  const t = useWords()
+  return (
+    <div role="status">
+    <ul className="grid gap-1.5 text-14">
+      <li className={found.boxes ? 'text-success-ink' : 'text-info-ink'}>{found.boxes ? t(words.as_boxes, { n: found.boxes.length }) : t(words.as_html, { what: found.inexpressible ?? '' })}</li>
+      {found.removed.length ? <li className="text-warning-ink break-all">{t(words.taken_out, { what: found.removed.slice(0, 8).join(' · ') })}</li> : null}
+      {found.unknown.length ? <li className="text-warning-ink break-all">{t(words.unknown, { what: found.unknown.map((name) => `%${name}%`).join(' ') })}</li> : null}
+    </ul>
+    </div>
+  )
+}
+
+/** Writes one definition: paste HTML, choose the background, see what becomes of it, save. */
+export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
+  const t = useWords()
+  const [name, setName] = useState(before?.name ?? '')
+  const [kind, setKind] = useState<CertificateKind>(before?.kind ?? 'timing')
+  const [eventid, setEventid] = useState(before?.eventid ?? null)
+  const [html, setHtml] = useState(before?.html ?? '')
+  const [bg, setBg] = useState(before?.bg ?? null)
+  const [published, setPublished] = useState(before?.published ?? false)
+  const [refused, setRefused] = useState<Refused>()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const events = useAsk(raceEvents, { raceid })
+  const upload = useCall(consoleFilesSave)
+  const check = useCall(consoleCertificatesCheck)
+  const save = useCall(consoleCertificatesSave)
+  const found = check.data
+  const boxesOnly = html.trim() === '' && before?.boxes ? before.boxes : undefined
+  const trying = async (work: () => Promise<void>) => {
+    setRefused(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
+  }
+  const write = () =>
+    trying(async () => {
+      await save.mutateAsync({ raceid, ...(before ? { id: before.id } : {}), eventid, kind, name, ...(boxesOnly ? { boxes: boxesOnly } : { html }), bg, published, map: before?.map ?? {} })
+      toastSuccess(t(words.saved))
+      onDone()
+    })
+  const shown = boxesOnly ? { html: '', boxes: boxesOnly, width: before!.width, height: before!.height } : found ? { html: found.html, boxes: found.boxes, width: found.width ?? before?.width ?? 1280, height: found.height ?? before?.height ?? 1810 } : undefined
+  return (
+    <Card title={before ? before.name : t(words.write)}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void write()
+        }}
+      >
+        <div className="grid gap-5 md:grid-cols-3">
+          <TextInput label={t(words.name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
+          <Select label={t(words.kind)} value={kind} onChange={(event) => setKind(event.target.value as CertificateKind)} options={[{ value: 'timing', label: t(words.timing) }, { value: 'reg', label: t(words.reg) }]} />
+          <Select label={t(words.event)} value={eventid === null ? '' : String(eventid)} onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
+        </div>
+        <Field label={t(words.background)} hint={t(words.background_hint)}>
+          {(control) => (
+            <div className="flex items-center gap-4">
+              {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
+              <input {...control} ref={fileInput} type="file" accept=".gif,.jpg,.jpeg,.png,.bmp" onChange={choose} className="field" />
+            </div>
+          )}
+        </Field>
+        <TextArea label={t(words.template)} hint={boxesOnly ? t(words.boxes_only, { n: boxesOnly.length }) : t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
+        {found && !boxesOnly ? <Findings found={found} /> : null}
+        <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
+          {t(words.publish)}
+        </Checkbox>
+        {refused && Object.keys(refused.fields).length === 0 ? (
+          <p role="alert" className="text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onCancel}>
+            {t(words.cancel)}
+          </Button>
+          <Button look="plain" busy={check.isPending} disabled={html.trim() === ''} onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}>
+            {t(words.check)}
+          </Button>
+          <Button type="submit" busy={save.isPending}>
+            {t(words.save)}
+          </Button>
+        </div>
+      </form>
+      {shown ? (
+        <div className="mt-6 border-t border-line pt-6">
+          <CertificatePreview race={race} {...shown} bg={bg} map={before?.map ?? {}} />
+        </div>
+      ) : null}
+    </Card>
+  )
+}

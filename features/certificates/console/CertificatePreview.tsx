@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import type { Box } from '../boxes.ts'
+import { draw } from '../web/draw.ts'
+import { words } from './editorWords.ts'
+import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
+
+type Props = { race: string; html: string; boxes: readonly Box[] | null; bg: string | null; width: number; height: number; map: Readonly<Record<string, string>> }
+const sampleWords = { short: words.short_name, long: words.long_name, foreign: words.foreign_name } as const
+
+const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) => {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    canvas.className = 'block w-full'
+    canvas.setAttribute('role', 'img')
+    canvas.setAttribute('aria-label', title)
+    holder.current?.replaceChildren(canvas)
+  }, [canvas, title])
+  return (
+    <figure className="min-w-0">
+      <div ref={holder} className="overflow-hidden rounded shadow-card" />
+      <figcaption className="mt-2 text-center text-14 text-soft">{title}</figcaption>
+    </figure>
+  )
+}
+
+/** A definition as runners will see it: boxes beside the browser's own layout where there are both, with their difference. */
+export const CertificatePreview = ({ race, html, boxes, bg, width, height, map }: Props) => {
+  const t = useWords()
+  const [sample, setSample] = useState<Sample>('short')
+  const [drawn, setDrawn] = useState<{ boxes?: HTMLCanvasElement; html?: HTMLCanvasElement; error?: unknown }>({})
+  useEffect(() => {
+    let gone = false
+    const sheet = { width, height, bg, html, values: sampleValues(sample, race, map), photo: null, link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W` }
+    const both = async () => {
+      const fromBoxes = boxes ? (await draw({ ...sheet, boxes })).whole() : undefined
+      const fromHtml = html ? (await draw({ ...sheet, boxes: null })).whole() : undefined
+      if (!gone) setDrawn({ ...(fromBoxes ? { boxes: fromBoxes } : {}), ...(fromHtml ? { html: fromHtml } : {}) })
+    }
+    both().catch((error: unknown) => gone || setDrawn({ error }))
+    return () => void (gone = true)
+  }, [race, html, boxes, bg, width, height, sample])
+  const { boxes: one, html: other, error } = drawn
+  const share = one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined
+  return (
+    <section aria-live="polite" className="grid gap-4">
+      <Segmented label={t(words.name)} value={sample} onChange={(value) => setSample(value as Sample)} options={samples.map((value) => ({ value, label: t(sampleWords[value]) }))} />
+      {error ? <ErrorState error={error} /> : null}
+      {share === undefined ? null : <p className="figures text-center font-medium">{t(words.difference, { n: (share * 100).toFixed(2) })}</p>}
+      <div className={`grid gap-6 ${one && other ? 'md:grid-cols-2' : 'mx-auto w-full max-w-[32rem]'}`}>
+        {one ? <Sheet canvas={one} title={t(other ? words.converted : words.picture)} /> : null}
+        {other ? <Sheet canvas={other} title={t(one ? words.browser : words.picture)} /> : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type Definition, consoleCertificatesList, consoleCertificatesRemove } from '../contract.ts'
+import { words as room } from '../words.ts'
+import { CertificateEditor } from './CertificateEditor.tsx'
+import { words } from './editorWords.ts'
+
+/** A race's certificate definitions: write, change, publish, take away. */
+export const CertificatesPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const race = races.data?.items.find(({ id }) => id === raceid)
+  const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const remove = useCall(consoleCertificatesRemove)
+  const [edited, setEdited] = useState<Definition | 'new'>()
+  const [leaving, setLeaving] = useState<Definition>()
+  const [refused, setRefused] = useState<Refused>()
+  const close = () => {
+    setEdited(undefined)
+    setLeaving(undefined)
+    setRefused(undefined)
+    void definitions.refetch()
+  }
+  if (races.data && raceid === undefined) return <Page title={t(room.certificates)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  const failed = races.error ?? definitions.error
+  return (
+    <Page title={t(room.certificates)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(room.certificates)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => { close(); go(path.certificates({ raceid: event.target.value }), { replace: true }) }} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined || edited !== undefined} onClick={() => setEdited('new')}>
+            {t(words.write)}
+          </Button>
+        </div>
+      </div>
+      {edited && raceid !== undefined ? <CertificateEditor key={edited === 'new' ? 'new' : edited.id} raceid={raceid} race={race?.name ?? ''} before={edited === 'new' ? undefined : edited} onDone={close} onCancel={close} /> : null}
+      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} /> : null}
+      {!failed && definitions.isPending ? <SkeletonCards count={2} className="h-20" /> : null}
+      {definitions.data?.items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
+      {definitions.data?.items.length ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {definitions.data.items.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
+                {one.bg ? <img src={`${one.bg}?x-oss-process=image/resize,w_80`} alt="" className="h-14 rounded-[6px] shadow-card" /> : <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />}
+                <span className="min-w-0 flex-[1_1_14rem]">
+                  <span className="block truncate font-medium">{one.name}</span>
+                  <span className="figures block text-14 text-soft">
+                    {t(one.kind === 'reg' ? words.reg : words.timing)} · {t(one.form === 'boxes' ? words.boxes : words.html)} · {one.width} × {one.height} · {t(words.version, { n: one.version })}
+                  </span>
+                </span>
+                <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
+                <span className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}>
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t(words.remove)}
+        actions={
+          <>
+            <Button look="quiet" onClick={() => setLeaving(undefined)}>
+              {t(words.cancel)}
+            </Button>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              onClick={() =>
+                leaving &&
+                void remove
+                  .mutateAsync({ raceid: leaving.raceid, id: leaving.id })
+                  .then(() => {
+                    toastSuccess(t(words.removed_done))
+                    close()
+                  })
+                  .catch((thrown: unknown) => setRefused(refusedFrom(thrown)))
+              }
+            >
+              {t(words.remove)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(words.remove_sure, { name: leaving?.name ?? '' })}</p>
+        {refused ? (
+          <p role="alert" className="mt-3 text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
+      </Dialog>
+    </Page>
+  )
+}

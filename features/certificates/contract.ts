@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Boxes } from './boxes.ts'
+
+export const certificateKinds = ['reg', 'timing'] as const
+export type CertificateKind = (typeof certificateKinds)[number]
+export const certificateForms = ['boxes', 'html'] as const
+
+const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
+
+/** A definition, under the specification's names (specification 2 section 3). `bg` is a picture's path; `boxes` null in HTML form. */
+const definition = {
+  id: z.number(),
+  raceid: z.number(),
+  eventid: z.nullable(z.number()),
+  kind: z.enum(certificateKinds),
+  name: z.string(),
+  form: z.enum(certificateForms),
+  html: z.string(),
+  boxes: z.nullable(Boxes),
+  bg: z.nullable(z.string()),
+  width: z.number(),
+  height: z.number(),
+  meta: FieldMap,
+  map: FieldMap,
+  fields: z.array(z.string()),
+  version: z.number(),
+}
+export const Certificate = z.object({
+  ...definition,
+  /** What stands in the place of each field, for the key or result that was asked for; null where only the definition was. */
+  values: z.nullable(z.record(z.string(), z.string())),
+  /** The signed number, and the public page that it leads to. */
+  number: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+})
+export type Certificate = z.output<typeof Certificate>
+
+export const certificateShow = post('/certificate/show', {
+  access: 'anyone',
+  input: z.object({
+    raceid: z.optional(RaceId),
+    /** A definition's id. */
+    id: z.optional(Int),
+    /** The key of a registration or of a result. */
+    key: z.optional(z.string().check(z.maxLength(60))),
+    scoreid: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    type: z.optional(z.enum(certificateKinds)),
+  }),
+  output: Certificate,
+  refusals: ['certificate_not_found', 'certificate_of_whom', 'no_result_yet', 'not_finished'],
+  says: 'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
+})
+
+export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
+/** What a certificate's number says of it now. `name` is null where the runner hides it. */
+export const Verdict = z.object({
+  verdict: z.enum(verdicts),
+  number: z.string(),
+  kind: z.enum(certificateKinds),
+  race: z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, zone: z.string(), primary: z.string() }),
+  event: z.string(),
+  name: z.nullable(z.string()),
+  bib: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  gun: z.nullable(z.string()),
+  net: z.nullable(z.string()),
+  place: z.nullable(z.number()),
+  changed_at: z.nullable(Time),
+})
+export type Verdict = z.output<typeof Verdict>
+
+export const certificateQuery = post('/certificate/query', {
+  access: 'anyone',
+  input: z.object({ n: z.string().check(z.maxLength(60)) }),
+  output: Verdict,
+  refusals: ['certificate_number_unknown'],
+  says: 'What stands behind the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
+})
+
+const Definition = z.object({ ...definition, published: z.boolean(), updated_at: Time })
+export type Definition = z.output<typeof Definition>
+
+export const consoleCertificatesList = post('/console/certificates/list', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(Definition) }),
+  says: "A race's certificate definitions, the newest first.",
+})
+
+const Html = z.string().check(z.maxLength(600_000))
+export const consoleCertificatesCheck = post('/console/certificates/check', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId, html: Html }),
+  output: z.object({
+    html: z.string(),
+    removed: z.array(z.string()),
+    boxes: z.nullable(Boxes),
+    width: z.nullable(z.number()),
+    height: z.nullable(z.number()),
+    /** The first thing that boxes can't express. */
+    inexpressible: z.nullable(z.string()),
+    fields: z.array(z.string()),
+    /** Names between percent signs that nothing fills; they would stay as written. */
+    unknown: z.array(z.string()),
+  }),
+  says: 'What saving this HTML would make of it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
+})
+
+export const consoleCertificatesSave = post('/console/certificates/save', {
+  access: { right: 'certificates.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    eventid: z.optional(z.nullable(Int)),
+    kind: z.enum(certificateKinds),
+    name: Line(60),
+    /** One of the two: HTML as organisers have it, or boxes. */
+    html: z.optional(Html),
+    boxes: z.optional(Boxes),
+    /** Leaves HTML as it is even where boxes could express it. */
+    keep_html: z._default(Flag, false),
+    bg: z.optional(z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))),
+    width: z.optional(Int.check(z.minimum(100), z.maximum(1280))),
+    height: z.optional(Int.check(z.minimum(100), z.maximum(8000))),
+    map: z._default(FieldMap, {}),
+    published: z._default(Flag, false),
+  }),
+  output: Definition,
+  refusals: ['certificate_not_found', 'certificate_empty', 'event_unknown', 'picture_unknown'],
+  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it.',
+})
+
+export const consoleCertificatesRemove = post('/console/certificates/remove', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['certificate_not_found'],
+  says: 'Removes a certificate definition.',
+})

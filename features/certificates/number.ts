@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { type Seal, raceScope } from '#db/seal.ts'
+import type { CertificateKind } from './contract.ts'
+
+/** Whose certificate: a result, or a registration. */
+export type Holder = { raceid: number; kind: CertificateKind; id: number }
+
+/** Crockford's base 32: nothing in it is mistaken for something else on paper. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const toLetters = (value: bigint, count: number): string => {
+  let text = ''
+  for (let rest = value, at = 0; at < count; at++, rest >>= 5n) text = letters[Number(rest & 31n)]! + text
+  return text
+}
+const fromLetters = (text: string): bigint | undefined => {
+  let value = 0n
+  for (const letter of text) {
+    const digit = letters.indexOf(letter)
+    if (digit < 0) return undefined
+    value = (value << 5n) | BigInt(digit)
+  }
+  return value
+}
+
+// 80 bits in 16 letters: kind 1, id 34, a signature over whose it is 25, and one over what was official when it was drawn 20.
+const ID = 34n
+const WHOSE = 25n
+const FACTS = 20n
+const first = (bytes: Buffer, bits: bigint): bigint => BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`) >> (64n - bits)
+
+const signatures = (seal: Seal, { raceid, kind, id }: Holder, facts: string) => ({
+  whose: first(seal.blind(raceScope(raceid), 'certificate number', `${kind}\n${id}`), WHOSE),
+  facts: first(seal.blind(raceScope(raceid), 'certificate facts', `${kind}\n${id}\n${createHash('sha256').update(facts).digest('hex')}`), FACTS),
+})
+
+const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
+
+/**
+ * The number on a certificate, signed with a key of the race's (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`, the race and sixteen letters.
+ * `facts` is everything official that the certificate states, in one canonical form.
+ */
+export const numberFor = (seal: Seal, holder: Holder, facts: string): string => {
+  const id = BigInt(holder.id)
+  if (id < 0n || id >> ID) throw new RangeError(`The id ${holder.id} does not fit into a certificate's number`)
+  const signed = signatures(seal, holder, facts)
+  const body = ((((holder.kind === 'reg' ? 1n : 0n) << ID) | id) << (WHOSE + FACTS)) | (signed.whose << FACTS) | signed.facts
+  return `${toLetters(BigInt(holder.raceid), 7).replace(/^0+(?=.)/, '')}-${inFours(toLetters(body, 16))}`
+}
+
+/** A number as typed: case, dashes and spaces don't matter, O is 0, I and L are 1. Undefined where it has not the form of one. */
+export const readNumber = (typed: string): { holder: Holder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
+  const text = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  if (text.length < 17 || text.length > 23) return undefined
+  const [race, body] = [fromLetters(text.slice(0, -16)), fromLetters(text.slice(-16))]
+  if (race === undefined || body === undefined || race < 1n || race > 0x7fffffffn) return undefined
+  const mask = (bits: bigint) => (1n << bits) - 1n
+  const holder: Holder = { raceid: Number(race), kind: body >> (ID + WHOSE + FACTS) ? 'reg' : 'timing', id: Number((body >> (WHOSE + FACTS)) & mask(ID)) }
+  return { holder, signed: { whose: (body >> FACTS) & mask(WHOSE), facts: body & mask(FACTS) }, number: `${text.slice(0, -16)}-${inFours(text.slice(-16))}` }
+}
+
+/** Whether the number is ours at all, and whether what it was drawn from is still official. Null facts: nothing of it stands any more. */
+export const judge = (seal: Seal, read: { holder: Holder; signed: { whose: bigint; facts: bigint } }, facts: string | null): 'forged' | 'genuine' | 'corrected' => {
+  const expected = signatures(seal, read.holder, facts ?? '')
+  if (read.signed.whose !== expected.whose) return 'forged'
+  return facts !== null && read.signed.facts === expected.facts ? 'genuine' : 'corrected'
+}

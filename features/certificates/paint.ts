@@ -1,0 +1,236 @@
+import encodeQR from 'qr'
+import type { Box, QrBox, TextBox, WatermarkBox } from './boxes.ts'
+import type { Ink } from './ink.ts'
+import { fillText } from './rules.ts'
+import { columnsOf, layOut } from './typeset.ts'
+
+/** A decoded picture with its own size; what `drawImage` of the canvas at hand takes. */
+export type Picture = { width: number; height: number; source: unknown }
+
+export type Painting = {
+  width: number
+  height: number
+  /** Null only for a definition that has no background; one that has one and could not load it is never painted. */
+  background: Picture | null
+  boxes: readonly Box[]
+  /** Field → what stands in its place. A field that is known and empty gives nothing; one that is not known stays as written. */
+  values: Readonly<Record<string, string>>
+  /** Loaded pictures by the address that the boxes name. */
+  pictures: ReadonlyMap<string, Picture>
+  photo: Picture | null
+  /** What the QR code says. */
+  link: string
+}
+
+/** A picture that the definition names is not there: nothing is drawn rather than half of it. */
+export class MissingPicture extends Error {
+  readonly address: string
+  constructor(address: string) {
+    super(`The picture ${address.slice(0, 80)} is not loaded`)
+    this.address = address
+  }
+}
+
+/** The addresses of the pictures that the boxes need, each once. */
+export const picturesOf = (boxes: readonly Box[]): string[] => [...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : [])))]
+
+const outline = (ink: Ink, x: number, y: number, width: number, height: number, radius: number) => {
+  const round = Math.min(radius, width / 2, height / 2)
+  ink.beginPath()
+  if (round <= 0) return ink.rect(x, y, width, height)
+  ink.moveTo(x + round, y)
+  ink.arcTo(x + width, y, x + width, y + height, round)
+  ink.arcTo(x + width, y + height, x, y + height, round)
+  ink.arcTo(x, y + height, x, y, round)
+  ink.arcTo(x, y, x + width, y, round)
+  ink.closePath()
+}
+
+const turn = (ink: Ink, x: number, y: number, degrees: number) => {
+  if (!degrees) return
+  ink.translate(x, y)
+  ink.rotate((degrees * Math.PI) / 180)
+  ink.translate(-x, -y)
+}
+
+type DrawImage = (source: unknown, ...numbers: number[]) => void
+/** The two canvases differ only in what they call a picture, so that its type can't be named here. */
+const drawImage = (ink: Ink): DrawImage => (ink as unknown as { drawImage: DrawImage }).drawImage.bind(ink)
+
+/** Making larger needs no care and costs much of it; making smaller without it frays edges. */
+const carefulIfSmaller = (ink: Ink, picture: Picture, width: number) => {
+  if (ink.imageSmoothingQuality !== undefined) ink.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
+}
+
+const placePicture = (ink: Ink, picture: Picture, x: number, y: number, width: number, height: number, fit: 'fill' | 'cover' | 'contain') => {
+  const draw = drawImage(ink)
+  carefulIfSmaller(ink, picture, width)
+  if (fit === 'fill') return draw(picture.source, x, y, width, height)
+  const across = width / picture.width
+  const down = height / picture.height
+  const by = fit === 'cover' ? Math.max(across, down) : Math.min(across, down)
+  if (fit === 'contain') return draw(picture.source, x + (width - picture.width * by) / 2, y + (height - picture.height * by) / 2, picture.width * by, picture.height * by)
+  const seenWidth = width / by
+  const seenHeight = height / by
+  return draw(picture.source, (picture.width - seenWidth) / 2, (picture.height - seenHeight) / 2, seenWidth, seenHeight, x, y, width, height)
+}
+
+/** Four modules of quiet zone are what the norm asks for, two are what readers need; a code on its own ground stands on paper anyway. */
+export const QR_BORDER = 2
+let encoded: { link: string; modules: boolean[][] } | undefined
+export const qrModules = (link: string): boolean[][] => {
+  if (encoded?.link !== link) encoded = { link, modules: encodeQR(link, 'raw', { ecc: 'medium', border: QR_BORDER }) }
+  return encoded.modules
+}
+
+const paintQr = (ink: Ink, box: QrBox, link: string, scale: number) => {
+  const modules = qrModules(link)
+  const from = { x: Math.round(box.x * scale), y: Math.round(box.y * scale) }
+  const size = Math.round(box.size * scale)
+  if (box.ground) {
+    ink.fillStyle = box.ground
+    ink.fillRect(from.x, from.y, size, size)
+  }
+  ink.fillStyle = box.colour
+  // Edges on whole pixels: neighbouring modules neither overlap nor leave a hairline between them.
+  const edge = (at: number) => Math.round((at * size) / modules.length)
+  ink.beginPath()
+  modules.forEach((row, down) => {
+    for (let across = 0; across < row.length; across++) {
+      if (!row[across]) continue
+      const start = across
+      while (row[across + 1]) across++
+      ink.rect(from.x + edge(start), from.y + edge(down), edge(across + 1) - edge(start), edge(down + 1) - edge(down))
+    }
+  })
+  ink.fill()
+}
+
+const setShadow = (ink: Ink, box: TextBox, scale: number) => {
+  if (!box.shadow) return
+  ink.shadowColor = box.shadow.colour
+  ink.shadowOffsetX = box.shadow.x * scale
+  ink.shadowOffsetY = box.shadow.y * scale
+  ink.shadowBlur = box.shadow.blur * scale
+}
+
+const paintText = (ink: Ink, box: TextBox, text: string, scale: number) => {
+  if (!text.trim()) return
+  ink.fillStyle = box.colour
+  ink.globalAlpha = box.opacity
+  ink.textAlign = 'left'
+  ink.textBaseline = 'alphabetic'
+  if (ink.fontKerning !== undefined) ink.fontKerning = 'normal'
+  setShadow(ink, box, scale)
+  if (box.vertical) {
+    const { glyphs, width, height } = columnsOf(ink, box, text, scale)
+    turn(ink, box.x * scale + width / 2, box.y * scale + height / 2, box.rotate)
+    for (const glyph of glyphs) {
+      ink.save()
+      ink.translate(glyph.x, glyph.y)
+      if (glyph.lying) ink.rotate(Math.PI / 2)
+      ink.fillText(glyph.text, 0, 0)
+      ink.restore()
+    }
+    return
+  }
+  const { lines, height, squeeze } = layOut(ink, box, text, scale)
+  turn(ink, (box.x + (box.width ?? 0) / 2) * scale, box.y * scale + height / 2, box.rotate)
+  for (const line of lines) {
+    ink.save()
+    ink.translate(line.x, line.y)
+    if (squeeze < 1) ink.scale(squeeze, 1)
+    for (const run of line.runs) ink.fillText(run.text, run.x, 0)
+    ink.restore()
+  }
+}
+
+const paintWatermark = (ink: Ink, box: WatermarkBox, text: string, width: number, height: number, scale: number) => {
+  ink.font = `400 ${box.size * scale}px ${box.font}`
+  ink.fillStyle = box.colour
+  ink.globalAlpha = box.opacity
+  ink.textAlign = 'center'
+  ink.textBaseline = 'middle'
+  const across = ink.measureText(text).width + box.gap * scale
+  const down = (box.size + box.gap) * scale
+  const reach = Math.hypot(width, height) / 2
+  turn(ink, width / 2, height / 2, box.rotate)
+  for (let row = Math.floor(-reach / down); row * down <= reach; row++) {
+    const shift = row % 2 === 0 ? 0 : across / 2
+    for (let column = Math.floor(-reach / across) - 1; column * across <= reach + across; column++) ink.fillText(text, width / 2 + column * across + shift, height / 2 + row * down)
+  }
+}
+
+const paintBox = (ink: Ink, box: Box, painting: Painting, scale: number) => {
+  if (box.kind === 'text') return paintText(ink, box, fillText(box.text, painting.values), scale)
+  if (box.kind === 'qr') return paintQr(ink, box, painting.link, scale)
+  if (box.kind === 'watermark') return paintWatermark(ink, box, fillText(box.text, painting.values), painting.width * scale, painting.height * scale, scale)
+  if (box.kind === 'line') {
+    ink.strokeStyle = box.colour
+    ink.lineWidth = box.width * scale
+    ink.setLineDash(box.dash.map((length) => length * scale))
+    ink.beginPath()
+    ink.moveTo(box.x1 * scale, box.y1 * scale)
+    ink.lineTo(box.x2 * scale, box.y2 * scale)
+    return ink.stroke()
+  }
+  const [x, y, width, height] = [box.x * scale, box.y * scale, box.width * scale, box.height * scale]
+  turn(ink, x + width / 2, y + height / 2, box.rotate)
+  if (box.kind !== 'photo') ink.globalAlpha = box.opacity
+  if (box.kind === 'image' || box.kind === 'photo') {
+    const picture = box.kind === 'photo' ? painting.photo : painting.pictures.get(box.picture)
+    if (box.kind === 'photo' && !picture) return undefined
+    if (!picture) throw new MissingPicture(box.kind === 'image' ? box.picture : 'photo')
+    ink.save()
+    if (box.radius > 0) {
+      outline(ink, x, y, width, height, box.radius * scale)
+      ink.clip()
+    }
+    placePicture(ink, picture, x, y, width, height, box.kind === 'photo' ? 'cover' : box.fit)
+    ink.restore()
+  }
+  if (box.kind === 'rect' && box.colour) {
+    ink.fillStyle = box.colour
+    outline(ink, x, y, width, height, box.radius * scale)
+    ink.fill()
+  }
+  if ((box.kind === 'rect' || box.kind === 'photo') && box.border && box.border.width > 0) {
+    const inset = (box.border.width * scale) / 2
+    ink.strokeStyle = box.border.colour
+    ink.lineWidth = box.border.width * scale
+    outline(ink, x + inset, y + inset, width - 2 * inset, height - 2 * inset, Math.max(0, box.radius * scale - inset))
+    ink.stroke()
+  }
+  return undefined
+}
+
+/** Sets every text and works out the code, painting nothing: what can be done while the background is still on its way, so that painting finds it done. */
+export const rehearse = (ink: Ink, { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>, scale: number): void => {
+  if (ink.lang !== undefined) ink.lang = 'zh-CN'
+  for (const box of boxes) {
+    if (box.kind === 'qr') qrModules(link)
+    if (box.kind !== 'text') continue
+    ink.save()
+    if (box.vertical) columnsOf(ink, box, fillText(box.text, values), scale)
+    else layOut(ink, box, fillText(box.text, values), scale)
+    ink.restore()
+  }
+}
+
+/**
+ * Paints a certificate: white paper, the background, then the boxes in their order. Everything must be loaded before
+ * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by `height × scale`.
+ */
+export const paint = (ink: Ink, painting: Painting, scale: number): void => {
+  for (const address of picturesOf(painting.boxes)) if (!painting.pictures.has(address)) throw new MissingPicture(address)
+  const [width, height] = [painting.width * scale, painting.height * scale]
+  if (ink.lang !== undefined) ink.lang = 'zh-CN'
+  ink.fillStyle = '#ffffff'
+  ink.fillRect(0, 0, width, height)
+  if (painting.background) placePicture(ink, painting.background, 0, 0, width, height, 'fill')
+  for (const box of painting.boxes) {
+    ink.save()
+    paintBox(ink, box, painting, scale)
+    ink.restore()
+  }
+}

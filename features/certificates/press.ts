@@ -1,0 +1,34 @@
+import { type Canvas, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
+import type { Ink } from './ink.ts'
+import { MissingPicture, type Picture, paint, picturesOf } from './paint.ts'
+
+/** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
+export type Press = {
+  /** The canvas of one certificate, complete. */
+  draw: (values: Readonly<Record<string, string>>, link: string) => Canvas
+  /** The same as JPEG. */
+  print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>
+}
+
+const decoded = async (bytes: Buffer | undefined, address: string): Promise<Picture> => {
+  if (!bytes) throw new MissingPicture(address)
+  const image: Image = await loadImage(bytes)
+  return { width: image.width, height: image.height, source: image }
+}
+
+/**
+ * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one is not there.
+ * HTML definitions need a browser and are none of this.
+ */
+export const setUpPress = async (definition: { width: number; height: number; bg: string | null; boxes: readonly Box[] }, read: (path: string) => Promise<Buffer | undefined>): Promise<Press> => {
+  const { width, height, bg, boxes } = definition
+  const background = bg === null ? null : await decoded(await read(bg), bg)
+  const pictures = new Map(await Promise.all(picturesOf(boxes).map(async (path) => [path, await decoded(path.startsWith('data:') ? Buffer.from(path.split(',')[1]!, 'base64') : await read(path), path)] as const)))
+  const draw: Press['draw'] = (values, link) => {
+    const canvas = createCanvas(width * PAPER_SCALE, height * PAPER_SCALE)
+    paint(canvas.getContext('2d') as unknown as Ink, { width, height, background, boxes, values, pictures, photo: null, link }, PAPER_SCALE)
+    return canvas
+  }
+  return { draw, print: (values, link) => draw(values, link).encode('jpeg', JPEG_QUALITY * 100) }
+}

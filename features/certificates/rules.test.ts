@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { digestOf, fieldsIn, fillText, goesToCrop, keptUnder, paperFor, valuesFor } from './rules.ts'
+
+describe('placeholders', () => {
+  test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
+    expect(fillText('%姓名% 100%的%姓名%，%姓茗% clip-path:polygon(50% 0,100% 25%)', { 姓名: '<b>李雷</b>' })).toBe('<b>李雷</b> 100%的<b>李雷</b>，%姓茗% clip-path:polygon(50% 0,100% 25%)')
+  })
+  test('a field whose value is itself a placeholder is not filled again', () => {
+    expect(fillText('%姓名%', { 姓名: '%参赛号%', 参赛号: 'A1' })).toBe('%参赛号%')
+  })
+  test('the fields of a template are listed once and in order', () => {
+    expect(fieldsIn('%姓名% %参赛号% 50% 0,100% %姓名%')).toEqual(['姓名', '参赛号'])
+  })
+})
+
+describe('values', () => {
+  const facts = {
+    race: { name: '江城马拉松', city: '江城', date: '2026年4月12日' },
+    event: { name: '全程马拉松' },
+    report: { name: '李雷', bib: 'A1', gender: 'male', time: '03:25:41', position: 312, 性别枪排名: '287', 半程: '01:40:02' },
+    number: 'ABCD-EFGH',
+  }
+  test('the report, the usual names and the map all count', () => {
+    const values = valuesFor({ 半马用时: '半程', 选手: 'name', 不明: 'nowhere', 构造: 'constructor' }, facts)
+    expect(values).toMatchObject({ 姓名: '李雷', 参赛号: 'A1', 性别: '男', 赛事名称: '江城马拉松', 项目: '全程马拉松', 枪成绩: '03:25:41', 全部枪排名: '312', 性别枪排名: '287', 半马用时: '01:40:02', 选手: '李雷', 不明: '', 构造: '', 证书编号: 'ABCD-EFGH' })
+  })
+  test('a known field without a value is empty, not its own name', () => {
+    expect(fillText('净 %净成绩%|', valuesFor({}, facts))).toBe('净 |')
+  })
+})
+
+test('a background is 1280 wide at most, its height in proportion', () => {
+  expect(paperFor(2560, 3620)).toEqual({ width: 1280, height: 1810 })
+  expect(paperFor(900, 1200)).toEqual({ width: 900, height: 1200 })
+})
+test('a corrected result or a changed definition is kept under another key', () => {
+  const key = keptUnder('timing', '7', { id: 3, version: 1 }, 1)
+  expect(key).toMatch(/^certificate-/)
+  expect(keptUnder('reg', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202303/)
+  expect(keptUnder('poster', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202311/)
+  expect(new Set([key, keptUnder('timing', '7', { id: 3, version: 1 }, 2), keptUnder('timing', '7', { id: 3, version: 2 }, 1), keptUnder('timing', '8', { id: 3, version: 1 }, 1)]).size).toBe(4)
+})
+test('a definition with 合成 or 水印 among its fields goes to the crop page', () => {
+  expect(goesToCrop(['姓名', '照片合成'])).toBe(true)
+  expect(goesToCrop(['姓名'])).toBe(false)
+})
+test('another value gives another digest', () => {
+  const all = Array.from({ length: 2000 }, (_, at) => digestOf({ 姓名: `选手${at}` }))
+  expect(new Set(all).size).toBe(2000)
+  expect(digestOf({ a: 1 })).toBe(digestOf({ a: 1 }))
+})

@@ -1,0 +1,124 @@
+import { PAPER_WIDTH } from './boxes.ts'
+
+/** Pictures that an HTML definition names like fields (specification 2 section 3: percent-wrapped field names). */
+export const pictureFields = ['bg', 'photo', 'qr'] as const
+
+/**
+ * A percent-wrapped field name: it begins with a letter and holds neither a percent sign nor anything that style sheets put between
+ * two of them, so that `polygon(50% 0,100% 25%)` is none.
+ */
+const placeholder = /%(\p{L}[\p{L}\p{N}_·./ -]{0,39})%/gu
+
+/**
+ * Every name between two percent signs, with what stands around it. A percent sign that closed a name which isn't taken may open the next one:
+ * `100%的%姓名%`.
+ */
+const scan = (template: string, take: (name: string) => string | undefined): string => {
+  let done = ''
+  let at = 0
+  placeholder.lastIndex = 0
+  for (let match = placeholder.exec(template); match; match = placeholder.exec(template)) {
+    const value = take(match[1]!)
+    const end = match.index + match[0].length
+    if (value === undefined) {
+      placeholder.lastIndex = end - 1
+      continue
+    }
+    done += template.slice(at, match.index) + value
+    at = end
+  }
+  return done + template.slice(at)
+}
+
+/** The names that a template mentions between percent signs, in their order, each once. */
+export const fieldsIn = (template: string): string[] => {
+  const found = new Set<string>()
+  scan(template, (name) => {
+    found.add(name)
+    return undefined
+  })
+  return [...found]
+}
+
+/** Puts values in place of `%field%`, as text. A name that is no known field stays as it was written. */
+export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
+  scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : undefined))
+
+/** What stands on a certificate comes from here: the report with the specification's field names, its race and event. */
+export type Facts = {
+  race: { name: string; name_en?: string | null; city?: string | null; date: string }
+  event: { name: string }
+  /** The result report or the registration, by field name (`name`, `bib`, 枪成绩, 全部枪排名, 5 …). */
+  report: Readonly<Record<string, unknown>>
+  number: string
+}
+
+/** Names that templates use beside the report's own (枪成绩, 净成绩, 全部枪排名 …), and where each comes from. */
+const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
+  赛事名称: ({ race }) => race.name,
+  英文名称: ({ race }) => race.name_en,
+  城市: ({ race }) => race.city,
+  日期: ({ race }) => race.date,
+  项目: ({ event }) => event.name,
+  比赛项目: ({ event }) => event.name,
+  姓名: ({ report }) => report['name'],
+  性别: ({ report }) => (report['gender'] === 'male' ? '男' : report['gender'] === 'female' ? '女' : report['gender']),
+  参赛号: ({ report }) => report['bib'],
+  成绩: ({ report }) => report['time'],
+  枪成绩: ({ report }) => report['枪成绩'] ?? report['全部枪成绩'] ?? report['time'],
+  净成绩: ({ report }) => report['净成绩'] ?? report['全部净成绩'] ?? report['nettime'],
+  名次: ({ report }) => report['position'],
+  全部枪排名: ({ report }) => report['全部枪排名'] ?? report['position'],
+  性别枪排名: () => '',
+  全部净排名: () => '',
+  性别净排名: () => '',
+  年龄段: () => '',
+  年龄段排名: () => '',
+  证书编号: ({ number }) => number,
+}
+/** The names that an organiser may use without mapping anything. */
+export const usualFields: readonly string[] = Object.keys(usual)
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+/**
+ * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the report's own fields,
+ * then the usual names. A field that is known and has no value is empty; a name that nobody knows is left out, and so stays as written.
+ */
+export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): Record<string, string> => {
+  const values: Record<string, string> = {}
+  for (const [name, from] of Object.entries(usual)) values[name] = asText(from(facts))
+  for (const [name, value] of Object.entries(facts.report)) {
+    if (value === null || typeof value !== 'object') values[name] = asText(value) || values[name] || ''
+  }
+  for (const [name, from] of Object.entries(map)) values[name] = Object.hasOwn(values, from) ? values[from]! : ''
+  return values
+}
+
+/** The paper of a background: its width capped at 1280, the height in proportion (specification 2 section 9). */
+export const paperFor = (width: number, height: number): { width: number; height: number } =>
+  width <= PAPER_WIDTH ? { width, height } : { width: PAPER_WIDTH, height: Math.round((height * PAPER_WIDTH) / width) }
+
+/** Which certificate a picture shows: a registration's, or a result's. */
+export type PageType = 'reg' | 'timing' | 'poster'
+const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
+/**
+ * Where a drawn picture is kept on the device (specification 2 section 4): page type, key or score id, certificate id, and, so that a corrected
+ * result never shows an old picture, the versions of definition and report.
+ */
+export const keptUnder = (type: PageType, id: string, certificate: { id: number; version: number }, reportVersion: number | string): string =>
+  `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
+
+/** A definition whose fields name 合成 or 水印 goes to the crop page (specification 2 section 4). */
+export const goesToCrop = (fields: readonly string[]): boolean => fields.some((field) => field.includes('合成') || field.includes('水印'))
+
+/** A short name for what a picture was drawn from (FNV-1a): another value anywhere gives another name. */
+export const digestOf = (drawnFrom: unknown): string => {
+  const text = JSON.stringify(drawnFrom)
+  let [low, high] = [0x811c9dc5, 0x01000193]
+  for (let at = 0; at < text.length; at++) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193) >>> 0
+    high = Math.imul(high ^ text.charCodeAt(at) ^ (low >>> 13), 0x01000193) >>> 0
+  }
+  return low.toString(36) + high.toString(36)
+}

@@ -1,0 +1,74 @@
+import { type InsertObject, type Selectable, type UpdateObject, sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import type { Certificates, DB } from '#db/schema.ts'
+import type { CertificateKind } from './contract.ts'
+
+export type CertificateRow = Selectable<Certificates>
+
+export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
+  db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+
+/** The definition that counts for an event: its own before the race's common one, then the latest. Published ones only. */
+export const findCertificateFor = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date): Promise<CertificateRow | undefined> =>
+  db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('kind', '=', kind)
+    .where((eb) => eb.or([eb('eventid', '=', eventid), eb('eventid', 'is', null)]))
+    .where('published_at', '<=', now)
+    .orderBy(sql`eventid is null`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> => db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
+
+export const insertCertificate = (tx: Tx, row: InsertObject<DB, 'certificates'>): Promise<CertificateRow> => tx.insertInto('certificates').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateCertificate = (tx: Tx, raceid: number, id: number, row: UpdateObject<DB, 'certificates'>): Promise<CertificateRow> =>
+  tx.updateTable('certificates').set(row).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const removeCertificate = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await tx.deleteFrom('certificates').where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+const resultColumns = [
+  'results.id', 'results._key', 'results.raceid', 'results.eventid', 'results.bib', 'results.field', 'results.name', 'results.gender', 'results.age', 'results.agegroup', 'results.country', 'results.city', 'results.club', 'results.outcome',
+  'results.gun_ms', 'results.net_ms', 'results.splits', 'results.gun_overall', 'results.gun_gender', 'results.gun_agegroup', 'results.net_overall', 'results.net_gender', 'results.net_agegroup', 'results.published_gender', 'results.published_agegroup', 'results.place',
+  'results.hide_name', 'results.hide_age', 'results.updated_at', 'result_sheets.points', 'result_sheets.basis', 'result_sheets.totals', 'events.name as event', 'events.ranking', 'registrations.uid',
+] as const
+/** Published results with what their sheet and event say of them; read here as one row, since nothing is decided by it. */
+const results = (db: Db, raceid: number, now: Date) =>
+  db
+    .selectFrom('results')
+    .innerJoin('result_sheets', (join) => join.onRef('result_sheets.raceid', '=', 'results.raceid').onRef('result_sheets.eventid', '=', 'results.eventid'))
+    .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'results.raceid').onRef('events.id', '=', 'results.eventid'))
+    .leftJoin('registrations', (join) => join.onRef('registrations.raceid', '=', 'results.raceid').onRef('registrations.id', '=', 'results.registrationid'))
+    .select(resultColumns)
+    .where('results.raceid', '=', raceid)
+    .where('result_sheets.published_at', '<=', now)
+export type ResultRow = Awaited<ReturnType<ReturnType<typeof results>['executeTakeFirstOrThrow']>>
+
+export const findResult = (db: Db, raceid: number, id: number, now: Date): Promise<ResultRow | undefined> => results(db, raceid, now).where('results.id', '=', id).executeTakeFirst()
+export const findResultByKey = (db: Db, raceid: number, key: string, now: Date): Promise<ResultRow | undefined> => results(db, raceid, now).where('results._key', '=', key).executeTakeFirst()
+export const findResultOfRegistration = (db: Db, raceid: number, registrationid: number, now: Date): Promise<ResultRow | undefined> =>
+  results(db, raceid, now).where('results.registrationid', '=', registrationid).orderBy('results.id').limit(1).executeTakeFirst()
+
+const entries = (db: Db, raceid: number) =>
+  db
+    .selectFrom('registrations')
+    .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'registrations.raceid').onRef('events.id', '=', 'registrations.eventid'))
+    .select([
+      'registrations.id', 'registrations._key', 'registrations.raceid', 'registrations.eventid', 'registrations.name', 'registrations.enname', 'registrations.gender', 'registrations.prefix_bib', 'registrations.bib', 'registrations.clothes', 'registrations.runnerzone',
+      'registrations.state', 'registrations.price', 'registrations.pay_at', 'registrations.refundid', 'registrations.closed_at', 'registrations.deleted_at', 'registrations.updated_at', 'events.name as event',
+    ])
+    .where('registrations.raceid', '=', raceid)
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+
+export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
+export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
+
+/** How large a kept picture is, for the paper that takes its size. */
+export const pictureSize = (db: Db | Tx, raceid: number, hash: string): Promise<{ width: number; height: number } | undefined> =>
+  db.selectFrom('files').select(['width', 'height']).where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()

@@ -1,0 +1,130 @@
+import type { TextBox } from './boxes.ts'
+import type { Ink } from './ink.ts'
+
+/** A stretch of one line that is drawn in one go, from `x` after the line's start. */
+type Run = { text: string; x: number }
+type Line = { x: number; y: number; runs: Run[] }
+
+const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
+export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
+
+const upright = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+/** Characters that may not begin a line, and that may not end one. */
+const notFirst = /^[!%),.:;?\]}¢°’”†‡›℃∶、。〃〆〕〗〞﹚﹜！＂％＇），．：；？］｀｜｝～»…]/u
+const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛￡￥«]$/u
+
+/** Between which pieces a line may break: after a space or hyphen, and around Chinese characters but for punctuation that must not begin or end a line. */
+export const piecesOf = (text: string): string[] => {
+  const pieces: string[] = []
+  for (const character of charactersOf(text)) {
+    const last = pieces.at(-1)
+    const breaks =
+      last !== undefined && character !== ' ' && (last.endsWith(' ') || (/[\p{L}]-$/u.test(last) && /\p{L}/u.test(character)) || ((upright.test(character) || upright.test(charactersOf(last).at(-1)!)) && !notFirst.test(character) && !notLast.test(last)))
+    if (last === undefined || breaks) pieces.push(character)
+    else pieces[pieces.length - 1] = last + character
+  }
+  return pieces
+}
+
+const setFont = (ink: Ink, box: TextBox, size: number) => {
+  ink.font = `${box.italic ? 'italic ' : ''}${box.weight} ${size}px ${box.font}`
+}
+
+/** A text's width with its letter spacing, which a browser adds after every character, the last one too. */
+const widthOf = (ink: Ink, text: string, spacing: number): number => {
+  if (!spacing) return ink.measureText(text).width
+  if (ink.letterSpacing === undefined) return charactersOf(text).reduce((sum, character) => sum + ink.measureText(character).width + spacing, 0)
+  ink.letterSpacing = `${spacing}px`
+  return ink.measureText(text).width
+}
+
+/** Where a canvas knows no letter spacing (WebKit before 26) the characters are set one by one. */
+const runsOf = (ink: Ink, text: string, spacing: number): Run[] => {
+  if (!spacing || ink.letterSpacing !== undefined) return [{ text, x: 0 }]
+  let x = 0
+  return charactersOf(text).map((character) => {
+    const run = { text: character, x }
+    x += ink.measureText(character).width + spacing
+    return run
+  })
+}
+
+const breakLines = (ink: Ink, paragraph: string, spacing: number, room: number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of piecesOf(paragraph)) {
+    if (line && widthOf(ink, (line + piece).trimEnd(), spacing) > room) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else line += piece
+  }
+  return [...lines, line.trimEnd()]
+}
+
+/** Below this share of its size a text is not made smaller but narrower. */
+const SMALLEST = 0.5
+
+/**
+ * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: the line's leading halved above
+ * and below the font's ascent and descent, each rounded to whole pixels of the paper.
+ */
+export const layOut = (ink: Ink, box: TextBox, text: string, scale: number): { lines: Line[]; height: number; squeeze: number } => {
+  const room = box.width === null ? Infinity : box.width * scale
+  const paragraphs = text.split('\n')
+  let shrink = 1
+  let squeeze = 1
+  setFont(ink, box, box.size * scale)
+  if (box.fit === 'shrink' && room < Infinity) {
+    const widest = Math.max(...paragraphs.map((paragraph) => widthOf(ink, paragraph, box.spacing * scale)))
+    if (widest > room) shrink = Math.max(SMALLEST, room / widest)
+    if (widest * shrink > room) squeeze = room / (widest * shrink)
+  }
+  const size = box.size * scale * shrink
+  const spacing = box.spacing * scale * shrink
+  // Measured at full size: a name made smaller keeps the line's height and stands in its middle.
+  setFont(ink, box, size / scale)
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = ink.measureText('国')
+  const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]
+  setFont(ink, box, size)
+  const line = box.line ?? ascent + descent
+  const step = line * scale
+  const baseline = (Math.floor((line - ascent - descent) / 2) + ascent) * scale
+  const broken = box.fit === 'wrap' ? paragraphs.flatMap((paragraph) => breakLines(ink, paragraph, spacing, room)) : paragraphs
+  const lines = broken.map((said, at): Line => {
+    const width = widthOf(ink, said, spacing) * squeeze
+    const free = box.width === null ? 0 : room - width
+    const shift = box.align === 'center' ? free / 2 : box.align === 'right' ? free : 0
+    return { x: box.x * scale + shift, y: box.y * scale + at * step + baseline, runs: runsOf(ink, said, spacing) }
+  })
+  return { lines, height: broken.length * step, squeeze }
+}
+
+type Glyph = { text: string; x: number; y: number; lying: boolean }
+
+/** Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side. */
+export const columnsOf = (ink: Ink, box: TextBox, text: string, scale: number): { glyphs: Glyph[]; width: number; height: number } => {
+  const size = box.size * scale
+  setFont(ink, box, size)
+  if (ink.letterSpacing !== undefined) ink.letterSpacing = '0px'
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = ink.measureText('国')
+  const step = box.line === null ? ascent + descent : box.line * scale
+  const columns = text.split('\n')
+  const width = columns.length * step
+  let height = 0
+  const glyphs = columns.flatMap((column, at) => {
+    const middle = box.x * scale + width - (at + 0.5) * step
+    let y = box.y * scale
+    const set: Glyph[] = []
+    for (const piece of column.match(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+|./gu) ?? []) {
+      const across = ink.measureText(piece).width
+      const stands = upright.test(piece) && !/[（）［］｛｝〈〉《》「」『』【】〔〕～—…：；]/u.test(piece)
+      // Centred on the column by the ideographic em box: 0.88 of the size above the baseline, 0.12 below.
+      if (stands) set.push({ text: piece, x: middle - across / 2, y: y + 0.88 * size, lying: false })
+      else set.push({ text: piece, x: middle - (ascent - descent) / 2, y, lying: true })
+      y += (stands ? size : across) + box.spacing * scale
+    }
+    height = Math.max(height, y - box.y * scale)
+    return set
+  })
+  return { glyphs, width, height }
+}

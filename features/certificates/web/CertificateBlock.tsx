@@ -1,0 +1,127 @@
+import { FileDown, ImageDown, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useAsk } from '#ui/call.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo } from '#ui/Link.tsx'
+import { path } from '#web/paths.ts'
+import { certificateShow } from '../contract.ts'
+import { goesToCrop } from '../rules.ts'
+import { words } from '../words.ts'
+import { Previewer } from './Previewer.tsx'
+import { type Drawn, useDrawn } from './useDrawn.ts'
+
+type Props = {
+  type: 'reg' | 'timing'
+  /** The key of a registration or result … */
+  certKey?: string | undefined
+  /** … or a score id. */
+  scoreid?: number | undefined
+  certificateid?: number | undefined
+  photo?: string | null
+}
+
+/** Nothing is missing where there is simply no certificate: the block is left out then. */
+const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
+
+const save = (blob: Blob, name: string) => {
+  const address = URL.createObjectURL(blob)
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio: string; onOpen: () => void }) => {
+  const t = useWords()
+  const holder = useRef<HTMLDivElement>(null)
+  const canvas = drawn.state === 'canvas' ? drawn.canvas : undefined
+  useEffect(() => {
+    if (!canvas) return
+    canvas.className = 'block h-full w-full'
+    canvas.setAttribute('role', 'img')
+    canvas.setAttribute('aria-label', alt)
+    holder.current?.replaceChildren(canvas)
+  }, [canvas, alt])
+  if (drawn.state === 'ready')
+    return (
+      <button type="button" onClick={onOpen} aria-label={t(words.open_large)} className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5" style={{ aspectRatio: ratio }}>
+        <img src={drawn.address} alt={alt} className="block h-full w-full rounded-[6px]" />
+      </button>
+    )
+  return (
+    <div className="w-full overflow-hidden rounded-[6px] shadow-[0_18px_40px_-12px_rgb(0_0_0/0.35)]" style={{ aspectRatio: ratio }}>
+      {canvas ? (
+        <div ref={holder} className="h-full w-full" />
+      ) : (
+        <div role="status" className="bone flex h-full w-full items-center justify-center text-soft">
+          {t(words.drawing)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
+export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo = null }: Props) => {
+  const t = useWords()
+  const go = useGo()
+  const [open, setOpen] = useState(false)
+  const asked = useAsk(certificateShow, { type, ...(certKey ? { key: certKey } : {}), ...(scoreid === undefined ? {} : { scoreid }), ...(certificateid === undefined ? {} : { id: certificateid }) }, { quiet: true })
+  const certificate = asked.data
+  const { drawn, again } = useDrawn({ type, whose: certKey ?? String(scoreid ?? ''), certificate, photo })
+  const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
+  useEffect(() => {
+    if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
+  }, [crop])
+  if (crop || (asked.error && none.has(asked.error.refusal ?? ''))) return null
+  const name = certificate?.values?.['姓名'] ?? ''
+  const alt = t(words.picture_of, { name })
+  const file = [certificate?.values?.['赛事名称'], certificate?.values?.['参赛号'], t(words.certificate)].filter(Boolean).join('-')
+  const redraw = () => {
+    again()
+    void asked.refetch()
+  }
+  const ready = drawn.state === 'ready' ? drawn : undefined
+  return (
+    <Card title={t(words.certificate)} flush>
+      {asked.error || drawn.state === 'failed' ? (
+        <ErrorState error={asked.error ?? drawn} title={t(words.failed)} onRetry={redraw} />
+      ) : (
+        <>
+          <div className="bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-8 md:px-10 md:py-12">
+            <div className="mx-auto max-w-[26rem]">
+              <Paper drawn={drawn} alt={alt} ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`} onOpen={() => setOpen(true)} />
+            </div>
+          </div>
+          <div className="flex flex-col items-center gap-3 p-4 md:p-6">
+            <p className="text-14 text-soft">
+              <span className="md:hidden">{t(words.long_press)}</span>
+              <span className="hidden md:inline">{t(words.right_click)}</span>
+            </p>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={redraw} busy={drawn.state === 'drawing'}>
+                {t(words.regenerate)}
+              </Button>
+              <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && save(ready.jpeg, `${file}.jpg`)}>
+                {t(words.save_picture)}
+              </Button>
+              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(async ({ pdfOf }) => save(await pdfOf(ready.jpeg, certificate.width * 2, certificate.height * 2), `${file}.pdf`))}>
+                {t(words.save_pdf)}
+              </Button>
+            </div>
+            {certificate?.number ? (
+              <p className="figures text-14 text-soft">
+                {t(words.number)} {certificate.number}
+              </p>
+            ) : null}
+          </div>
+        </>
+      )}
+      {open && ready ? <Previewer address={ready.address} alt={alt} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { ShieldCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
+import { useAsk } from '#ui/call.ts'
+import { countText, dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { wearTheme } from '#ui/wearTheme.ts'
+import { path } from '#web/paths.ts'
+import { type Verdict, certificateQuery } from '../contract.ts'
+import { outcomeWords, words } from '../words.ts'
+
+const said = {
+  genuine: { icon: 'success', title: words.genuine, says: words.genuine_says },
+  corrected: { icon: 'info', title: words.corrected, says: words.corrected_says },
+  withdrawn: { icon: 'warn', title: words.withdrawn, says: words.withdrawn_says },
+} as const
+
+const Shown = ({ verdict }: { verdict: Verdict }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { icon, title, says } = said[verdict.verdict]
+  const outcome = verdict.outcome === null ? undefined : outcomeWords[verdict.outcome]
+  const known = verdict.bib !== null || verdict.name !== null
+  return (
+    <>
+      <Card className="flex flex-col items-center gap-2 text-center">
+        <StatusIcon kind={icon} />
+        <h2 className="mt-2 text-28 font-bold text-balance">{t(title)}</h2>
+        <p className="text-soft">{t(says)}</p>
+        <p className="figures mt-2 rounded-full bg-sunk px-4 py-1.5 text-14 tracking-wide">{verdict.number}</p>
+      </Card>
+      <Card title={verdict.race.name} aside={<span className="text-14 text-soft">{t(words.official_now)}</span>}>
+        {verdict.gun || verdict.net ? (
+          <div className="mb-2 grid grid-cols-2 gap-4 border-b border-line pb-5 text-center">
+            {([[words.gun, verdict.gun], [words.net, verdict.net]] as const).map(([label, time]) =>
+              time === null ? null : (
+                <div key={label.en}>
+                  <p className="text-14 text-soft">{t(label)}</p>
+                  <p className="display text-40 font-semibold text-strong">{time}</p>
+                </div>
+              ),
+            )}
+          </div>
+        ) : null}
+        <Facts
+          rows={[
+            [t(words.name), known ? (verdict.name ?? t(words.name_hidden)) : null],
+            [t(words.bib), verdict.bib],
+            [t(words.event), verdict.event],
+            [t(words.place), verdict.place === null ? (outcome && verdict.outcome !== 'finished' ? t(outcome) : null) : t(words.place_n, { n: countText(verdict.place) })],
+            [t(words.race_day), `${dateText(verdict.race.time, lang, 'day', verdict.race.zone)}${verdict.race.city ? ` · ${verdict.race.city}` : ''}`],
+            [t(words.changed_at), verdict.changed_at === null ? null : dateText(verdict.changed_at, lang, 'minute', verdict.race.zone)],
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Where a certificate's QR code leads: what its number says, beside the official result as it stands now. */
+export const VerifyPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const n = usePageParams()['n'] ?? ''
+  const [typed, setTyped] = useState(n)
+  const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
+  const verdict = n === '' ? undefined : asked.data
+  useEffect(() => {
+    if (verdict) void wearTheme(verdict.race.primary)
+  }, [verdict?.race.primary])
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim()) go(path.verify({ n: typed.trim() }), { replace: true })
+  }
+  const unknown = asked.error?.refusal === 'certificate_number_unknown' ? asked.error.msg : undefined
+  return (
+    <Page title={t(words.verify)} narrow>
+      {verdict ? <Shown verdict={verdict} /> : n !== '' && asked.isPending ? <Skeleton className="h-64" /> : null}
+      {asked.error && !unknown ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      <Card>
+        <form onSubmit={check} className="grid gap-4">
+          <TextInput label={t(words.number)} hint={t(words.verify_hint)} error={n === typed.trim() ? unknown : undefined} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} autoCapitalize="characters" spellCheck={false} placeholder="72-7K3M-9QXA-22FC-HT5W" maxLength={60} inputClassName="figures" />
+          <Button type="submit" wide icon={<ShieldCheck className="size-5" aria-hidden />} busy={asked.isFetching}>
+            {t(words.check)}
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  )
+}

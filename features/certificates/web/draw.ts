@@ -1,0 +1,64 @@
+import type { Box } from '../boxes.ts'
+import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.ts'
+import type { Ink } from '../ink.ts'
+import { paint, picturesOf, rehearse } from '../paint.ts'
+import { fillText } from '../rules.ts'
+import { loadPicture, loadPictures } from './pictures.ts'
+import type { Sheet } from './sheet.ts'
+
+/** Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once. */
+const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>): Promise<void> => {
+  const wanted = boxes.flatMap((box) => (box.kind === 'text' ? [document.fonts.load(`${box.italic ? 'italic ' : ''}${box.weight} ${box.size}px ${box.font}`, fillText(box.text, values) || 'A').catch(() => undefined)] : []))
+  await Promise.all(wanted)
+}
+
+/** A certificate that is complete: a canvas for the screen, and the whole picture at 2× (specification 2 section 9) for keeping. */
+export type Drawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
+
+const SCREEN_SCALE = 1
+
+const canvasFor = ({ width, height }: Sheet, scale: number) => {
+  const canvas = document.createElement('canvas')
+  canvas.width = width * scale
+  canvas.height = height * scale
+  // Without it Chromium picks Japanese forms of Chinese characters.
+  canvas.lang = 'zh-CN'
+  const ink = canvas.getContext('2d', { alpha: false })
+  if (!ink) throw new Error('This browser has no canvas')
+  return { canvas, ink: ink as unknown as Ink }
+}
+
+const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> => {
+  const { width, height, values, link } = sheet
+  const loading = Promise.all([
+    sheet.bg === null ? null : loadPicture(sheet.bg),
+    loadPictures(picturesOf(boxes)),
+    sheet.photo === null ? null : loadPicture(sheet.photo),
+    fontsReady(boxes, values),
+  ])
+  // A phone shows fewer pixels than the paper has: a quarter of the work, and the runner sees it that much sooner.
+  const screen = canvasFor(sheet, SCREEN_SCALE)
+  rehearse(screen.ink, { boxes, values, link }, SCREEN_SCALE)
+  const [background, pictures, photo] = await loading
+  const painting = { width, height, background, boxes, values, pictures, photo, link }
+  paint(screen.ink, painting, SCREEN_SCALE)
+  return {
+    canvas: screen.canvas,
+    whole: () => {
+      const { canvas, ink } = canvasFor(sheet, PAPER_SCALE)
+      paint(ink, painting, PAPER_SCALE)
+      return canvas
+    },
+  }
+}
+
+/** Draws the certificate or rejects; what comes back is never half of it. HTML and its rasteriser are fetched only for definitions that need them. */
+export const draw = async (sheet: Sheet): Promise<Drawing> => {
+  if (sheet.boxes) return drawBoxes(sheet, sheet.boxes)
+  const { drawHtml } = await import('./drawHtml.ts')
+  const canvas = await drawHtml(sheet)
+  return { canvas, whole: () => canvas }
+}
+
+export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be kept'))), 'image/jpeg', JPEG_QUALITY))

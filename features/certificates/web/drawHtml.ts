@@ -1,0 +1,170 @@
+import { snapdom } from '@zumer/snapdom'
+import { PAPER_SCALE } from '../boxes.ts'
+import { MissingPicture, qrModules } from '../paint.ts'
+import { fillText } from '../rules.ts'
+import { inlined, loadPicture } from './pictures.ts'
+import type { Sheet } from './sheet.ts'
+
+/** Nothing runs in the frame (its sandbox) and nothing leaves it (this policy), whatever stands in the template. */
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
+
+/** An empty picture where the runner has no photo. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+const qrPicture = (link: string): string => {
+  const modules = qrModules(link)
+  const canvas = document.createElement('canvas')
+  const each = Math.ceil(900 / modules.length)
+  canvas.width = canvas.height = modules.length * each
+  const ink = canvas.getContext('2d')!
+  ink.fillStyle = '#ffffff'
+  ink.fillRect(0, 0, canvas.width, canvas.height)
+  ink.fillStyle = '#000000'
+  modules.forEach((row, down) => row.forEach((dark, across) => dark && ink.fillRect(across * each, down * each, each, each)))
+  return canvas.toDataURL('image/png')
+}
+
+const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
+
+/** What the server's cleaning has taken out already is taken out again here, before anything is laid out or handed to the rasteriser, which may fetch. */
+const disarm = (page: Document): void => {
+  for (const element of page.querySelectorAll('script,link,meta,base,iframe,frame,object,embed,svg,math,form,template,noscript,video,audio')) element.remove()
+  const own = (css: string) => css.replace(/@import[^;]*;?/gi, '').replace(/(url|src|image|image-set|-webkit-image-set)\(\s*(?!["']?(data:image|%(bg|photo|qr)%|\/files\/\d))[^)]*\)/gi, 'none')
+  for (const element of page.querySelectorAll('*')) {
+    for (const { name, value } of Array.from(element.attributes)) {
+      const pictured = name === 'src' || name === 'background'
+      if (name.startsWith('on') || (pictured && !/^(data:image\/|%(bg|photo|qr)%$|\/files\/\d)/.test(value)) || ['srcset', 'href', 'srcdoc', 'poster', 'data', 'action'].includes(name)) element.removeAttribute(name)
+      else if (name === 'style') element.setAttribute(name, own(value))
+    }
+    if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove()
+    if (element.tagName === 'STYLE') element.textContent = own(element.textContent ?? '')
+  }
+}
+
+/** Values go into text nodes only, as text; pictures into `src`, `background` and style sheets, as data. */
+const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
+  const found = new Map<string, Promise<string>>()
+  const pictureFor = (name: string): Promise<string> => {
+    const known = found.get(name)
+    if (known) return known
+    const wanted = name === '%bg%' ? sheet.bg : name === '%photo%' ? (sheet.photo ?? NOTHING) : name === '%qr%' ? qrPicture(sheet.link) : name
+    const data = wanted === null ? Promise.reject(new MissingPicture('%bg%')) : inlined(wanted)
+    found.set(name, data)
+    return data
+  }
+  const withPictures = async (text: string): Promise<string> => {
+    const names = [...new Set(text.match(address))]
+    const pictures = new Map(await Promise.all(names.map(async (name) => [name, await pictureFor(name)] as const)))
+    return text.replace(address, (name) => pictures.get(name)!)
+  }
+  const waiting: Promise<void>[] = []
+  for (const element of page.querySelectorAll('*')) {
+    for (const name of ['src', 'background', 'style']) {
+      const given = element.getAttribute(name)
+      if (given && address.test(given)) waiting.push(withPictures(given).then((filled) => element.setAttribute(name, filled)))
+      address.lastIndex = 0
+    }
+    for (const node of element.childNodes) {
+      if (node.nodeType !== 3 || !node.nodeValue) continue
+      if (element.tagName === 'STYLE') waiting.push(withPictures(node.nodeValue).then((filled) => void (node.nodeValue = filled)))
+      else node.nodeValue = fillText(node.nodeValue, sheet.values)
+    }
+  }
+  await Promise.all(waiting)
+}
+
+/** The sandboxed frame with the filled template laid out in it, every picture and font there. */
+const layOut = async (sheet: Sheet): Promise<HTMLIFrameElement> => {
+  const page = new DOMParser().parseFromString(sheet.html, 'text/html')
+  disarm(page)
+  await fillDocument(page, sheet)
+  // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as objects.
+  const styles = [...page.querySelectorAll('style')].map((style) => {
+    style.remove()
+    return style.textContent ?? ''
+  })
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
+  frame.style.cssText = `position:fixed;left:-20000px;top:0;width:${sheet.width}px;height:${sheet.height}px;border:0;visibility:visible;pointer-events:none`
+  frame.srcdoc = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"></head><body lang="zh-CN">${page.body.innerHTML}</body></html>`
+  const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
+  document.body.append(frame)
+  await loaded
+  const inside = frame.contentDocument
+  const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
+  if (!inside || !window) throw new Error('The frame can not be read')
+  // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's picture alike.
+  const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}`
+  inside.adoptedStyleSheets = [ground, ...styles].map((text) => {
+    const rules = new window.CSSStyleSheet()
+    rules.replaceSync(text)
+    return rules
+  })
+  await inside.fonts.ready
+  await Promise.all([...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))))
+  return frame
+}
+
+const SAMPLE = 64
+const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = SAMPLE
+  const ink = canvas.getContext('2d', { willReadFrequently: true })!
+  ink.fillStyle = '#ffffff'
+  ink.fillRect(0, 0, SAMPLE, SAMPLE)
+  ink.drawImage(source, 0, 0, SAMPLE, SAMPLE)
+  return ink.getImageData(0, 0, SAMPLE, SAMPLE).data
+}
+/** Of the places where the background is not white, this share must show it; the rest may lie under the template's own things. */
+const SHOWS = 0.2
+
+/** Whether the drawn picture shows its background: WebKit's first capture may silently lose it. */
+const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource): boolean => {
+  const [is, should] = [sampled(drawn), sampled(background)]
+  let tinted = 0
+  let seen = 0
+  for (let at = 0; at < is.length; at += 4) {
+    const near = (other: Uint8ClampedArray | readonly number[], from: number) => Math.max(...[0, 1, 2].map((channel) => Math.abs(should[at + channel]! - other[from + channel]!)))
+    if (near([255, 255, 255], 0) < 12) continue
+    tinted++
+    if (near(is, at) < 12) seen++
+  }
+  return tinted < 8 || seen >= tinted * SHOWS
+}
+
+const webkit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent)
+
+const capture = async (body: HTMLElement, sheet: Sheet): Promise<HTMLCanvasElement> => {
+  const taken = await snapdom.toCanvas(body, { scale: PAPER_SCALE, dpr: 1, embedFonts: false, backgroundColor: '#ffffff', cache: 'disabled', placeholders: false })
+  const canvas = document.createElement('canvas')
+  canvas.width = sheet.width * PAPER_SCALE
+  canvas.height = sheet.height * PAPER_SCALE
+  const ink = canvas.getContext('2d', { alpha: false })!
+  ink.fillStyle = '#ffffff'
+  ink.fillRect(0, 0, canvas.width, canvas.height)
+  ink.drawImage(taken, 0, 0)
+  return canvas
+}
+
+/**
+ * Draws an HTML definition as the runner's browser lays it out. A second and a third capture where the background got lost;
+ * a picture without its background is an error (`MissingPicture`) and never a certificate.
+ */
+export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
+  const usesBackground = sheet.html.includes('%bg%')
+  const background = usesBackground && sheet.bg !== null ? await loadPicture(sheet.bg) : null
+  const frame = await layOut(sheet)
+  try {
+    const body = frame.contentDocument!.body
+    if (webkit()) await capture(body, sheet)
+    for (let tries = 0; tries < 3; tries++) {
+      const drawn = await capture(body, sheet)
+      if (!background || showsBackground(drawn, background.source as CanvasImageSource)) return drawn
+    }
+    throw new MissingPicture('%bg%')
+  } finally {
+    frame.remove()
+  }
+}

@@ -1,0 +1,61 @@
+/** Drawn pictures on the device: a database whose name begins with ihp, version 99 (specification 2 section 4). */
+const NAME = 'ihp-certificates'
+const VERSION = 99
+const STORE = 'pictures'
+/** Beyond this many the oldest go. */
+const MOST = 40
+
+export type KeptPicture = { key: string; blob: Blob; at: number }
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, VERSION)
+    asked.onupgradeneeded = () => {
+      for (const name of asked.result.objectStoreNames) asked.result.deleteObjectStore(name)
+      asked.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('at', 'at')
+    }
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error ?? new Error('The device keeps nothing'))
+    asked.onblocked = () => reject(new Error('The device keeps nothing now'))
+  })
+
+/** Runs against the store; a device that keeps nothing (private windows, a full disk) is no error: the picture is drawn again. */
+const withStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | undefined): Promise<T | undefined> => {
+  try {
+    const db = await open()
+    try {
+      return await new Promise<T | undefined>((resolve, reject) => {
+        const transaction = db.transaction(STORE, mode)
+        const asked = work(transaction.objectStore(STORE))
+        transaction.oncomplete = () => resolve(asked?.result)
+        transaction.onerror = () => reject(transaction.error ?? new Error('The device keeps nothing'))
+        transaction.onabort = transaction.onerror
+      })
+    } finally {
+      db.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export const readKept = async (key: string): Promise<Blob | undefined> => (await withStore('readonly', (store) => store.get(key) as IDBRequest<KeptPicture | undefined>))?.blob
+
+export const dropKept = async (key: string): Promise<void> => void (await withStore('readwrite', (store) => store.delete(key)))
+
+export const keep = async (key: string, blob: Blob): Promise<void> => {
+  await withStore('readwrite', (store) => {
+    store.put({ key, blob, at: Date.now() } satisfies KeptPicture)
+    const counted = store.count()
+    counted.onsuccess = () => {
+      let over = counted.result - MOST
+      const oldest = store.index('at').openCursor()
+      oldest.onsuccess = () => {
+        if (over-- <= 0 || !oldest.result) return
+        oldest.result.delete()
+        oldest.result.continue()
+      }
+    }
+    return undefined
+  })
+}

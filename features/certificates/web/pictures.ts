@@ -1,0 +1,33 @@
+import { MissingPicture, type Picture } from '../paint.ts'
+
+/** A picture, decoded. Rejects with `MissingPicture` where it can't be had; nothing is ever drawn without it. */
+export const loadPicture = async (address: string): Promise<Picture> => {
+  const image = new Image()
+  image.decoding = 'async'
+  // A canvas that took a picture of another origin without leave can't be read again.
+  if (!address.startsWith('data:')) image.crossOrigin = 'anonymous'
+  image.src = address
+  try {
+    await image.decode()
+  } catch {
+    throw new MissingPicture(address)
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight, source: image }
+}
+
+export const loadPictures = async (addresses: readonly string[]): Promise<Map<string, Picture>> =>
+  new Map(await Promise.all(addresses.map(async (address) => [address, await loadPicture(address)] as const)))
+
+/** A picture's bytes as a `data:` address, so that a page which may load nothing still shows it. */
+export const inlined = async (address: string): Promise<string> => {
+  if (address.startsWith('data:')) return address
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok) throw new MissingPicture(address)
+  const blob = await answer.blob()
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new MissingPicture(address))
+    reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,14 @@
+import type { Box } from '../boxes.ts'
+
+/** What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code leads. */
+export type Sheet = {
+  width: number
+  height: number
+  /** Address of the background, or null where the definition has none. */
+  bg: string | null
+  html: string
+  boxes: readonly Box[] | null
+  values: Readonly<Record<string, string>>
+  photo: string | null
+  link: string
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Certificate } from '../contract.ts'
+import { type PageType, digestOf, keptUnder } from '../rules.ts'
+import { dropKept, keep, readKept } from './kept.ts'
+
+export type Drawn =
+  | { state: 'drawing' }
+  /** The canvas is complete and can be shown; the picture that can be kept is on its way. */
+  | { state: 'canvas'; canvas: HTMLCanvasElement }
+  | { state: 'ready'; jpeg: Blob; address: string }
+  | { state: 'failed'; error: unknown }
+
+type Asked = { type: PageType; /** Key or score id. */ whose: string; certificate: Certificate | undefined; photo?: string | null }
+
+/** After the next frame stands on the screen; at once in a page that nobody sees, which has no frames. */
+const shown = (): Promise<void> => new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
+
+/** The certificate's picture: the one kept on this device, else drawn and kept. `again` drops it and draws anew. */
+export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { drawn: Drawn; again: () => void } => {
+  const [drawn, setDrawn] = useState<Drawn>({ state: 'drawing' })
+  const [turn, setTurn] = useState(0)
+  const anew = useRef(false)
+  const key = certificate?.values ? keptUnder(type, whose, certificate, digestOf([certificate.values, certificate.link, photo])) : undefined
+  useEffect(() => {
+    if (!certificate?.values || !certificate.link || key === undefined) return undefined
+    let gone = false
+    let address: string | undefined
+    const show = (jpeg: Blob) => {
+      if (gone) return
+      address = URL.createObjectURL(jpeg)
+      setDrawn({ state: 'ready', jpeg, address })
+    }
+    const run = async () => {
+      if (anew.current) await dropKept(key)
+      anew.current = false
+      const kept = await readKept(key)
+      if (kept) return show(kept)
+      const { draw, jpegOf } = await import('./draw.ts')
+      const { width, height, bg, html, boxes, values, link } = certificate
+      const { canvas, whole } = await draw({ width, height, bg, html, boxes: certificate.form === 'boxes' ? boxes : null, values: values!, photo, link: link! })
+      if (!gone) setDrawn({ state: 'canvas', canvas })
+      await shown()
+      const jpeg = await jpegOf(whole())
+      await keep(key, jpeg)
+      return show(jpeg)
+    }
+    setDrawn({ state: 'drawing' })
+    run().catch((error: unknown) => gone || setDrawn({ state: 'failed', error }))
+    return () => {
+      gone = true
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [key, turn])
+  const again = useCallback(() => {
+    anew.current = true
+    setTurn((before) => before + 1)
+  }, [])
+  return { drawn, again }
+}
