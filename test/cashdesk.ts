@@ -1,0 +1,67 @@
+import { type Opening, findOrder, openOrder, sells } from '#features/orders/actions.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { payOrder } from '#features/payments/actions.ts'
+import { askDuePayments, closeDueOrders, workDueRefunds } from '#features/payments/jobs.ts'
+import { type World, makeWorld } from './world.ts'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
+
+/** A world with race 2026, a room `stall` that sells and remembers what it was told, and the pretend gateway's switches at hand. */
+export const openCashdesk = async (world?: World) => {
+  const desk = world ?? (await makeWorld())
+  const told: string[] = []
+  sells('stall', {
+    paid: async (_tx, order) => void told.push(`paid ${order.id}`),
+    closed: async (_tx, order, reason) => void told.push(`closed ${order.id} ${reason}`),
+    refunded: async (_tx, order, refund) => void told.push(`refunded ${order.id} ${refund.amount}`),
+  })
+  await desk.db.transaction().execute((tx) => saveRace(tx, { id: 2026, name: 'City Marathon', time: new Date('2026-11-01T23:00:00Z'), created_at: desk.clock.now(), updated_at: desk.clock.now() }, desk.clock.now()))
+  const pretend = desk.parts.outside.pretend.wechatpay!
+  const minutes = (count: number) => desk.clock.advance(count * 60_000)
+  const order = async (change: Partial<Opening> = {}) => {
+    const payEnd = new Date(desk.clock.now().getTime() + 3_600_000)
+    return desk.db.transaction().execute((tx) => openOrder(tx, 2026, { room: 'stall', uid: 1, fee: 10_000, subject: '2026 · 半程马拉松', payEnd, ...change }, desk.clock.now()))
+  }
+  const start = (orderid: number, change: { way?: 'jsapi' | 'h5' | 'native'; openid?: string; userAgent?: string } = {}) =>
+    payOrder(desk.parts, { raceid: 2026, orderid, gateway: 'wechat', userAgent: phone, address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay?_key=x', ...change }, desk.clock.now())
+  const tries = (orderid: number) => desk.db.selectFrom('payments').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()
+  const sweep = async () => {
+    await closeDueOrders(desk.parts, desk.clock.now())
+    await askDuePayments(desk.parts, desk.clock.now())
+    await workDueRefunds(desk.parts, desk.clock.now())
+  }
+  return {
+    ...desk,
+    told,
+    /** What the selling room was told of one order. */
+    toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
+    /** Until every refund has come to its end. */
+    refundsRun: async () => {
+      for (let round = 0; round < 4; round++) {
+        minutes(1)
+        await sweep()
+      }
+    },
+    /** Fair weather again, nothing told, every notice delivered: how each story leaves the desk. */
+    tidy: async () => {
+      told.length = 0
+      Object.assign(pretend.weather, { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1, refund: 'SUCCESS', refundSeconds: 3 })
+      await pretend.deliver('all')
+    },
+    pretend,
+    minutes,
+    order,
+    start,
+    tries,
+    /** The number of an order's last try at the gateway. */
+    numberOf: async (orderid: number) => (await tries(orderid)).at(-1)!.tradeno,
+    stateOf: async (orderid: number) => (await findOrder(desk.db, 2026, orderid))!.state,
+    refunds: (orderid: number) => desk.db.selectFrom('refunds').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute(),
+    ledger: async (orderid: number) =>
+      (await desk.db.selectFrom('ledger').select(['event', 'debit', 'credit', 'amount']).where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
+    unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
+    sweep,
+    notify: (headers: Record<string, string>, body: string) => desk.app.inject({ method: 'POST', url: '/pay/wechat/notify', headers, payload: body }),
+  }
+}
+export type Cashdesk = Awaited<ReturnType<typeof openCashdesk>>

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDb } from '#db/db.ts'
+import type { Connection, Db } from '#db/db.ts'
+import { TEMPLATE } from './setup.ts'
+
+export type FreshDatabase = {
+  db: Db
+  connection: Connection
+  /** An empty data folder of its own, for uploads and the like. */
+  folder: string
+  drop: () => Promise<void>
+}
+
+const serverOf = (database: string) => ({ host: inject('databaseHost'), port: 5432, user: 'startline', database })
+
+/** Runs one statement beside all test databases. */
+const command = async (text: string): Promise<void> => {
+  const client = new pg.Client(serverOf('postgres'))
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with every table and no rows; `empty` has not even tables. */
+export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await command(`create database ${name} ${empty ? '' : `template ${TEMPLATE}`} strategy ${empty ? 'wal_log' : 'file_copy'}`)
+  const connection = serverOf(name)
+  const db = openDb(connection, { max: 20 })
+  const folder = await mkdtemp(join(tmpdir(), 'startline-world-'))
+  return {
+    db,
+    connection,
+    folder,
+    drop: async () => {
+      await db.destroy()
+      await command(`drop database ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { buildApps } from '#tools/build.ts'
+import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
+import { type World, makeWorld } from '../world.ts'
+import type { Lang } from '#contract/words.ts'
+
+const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
+/** How a phone's browser names itself: the way to pay goes by it. */
+const phoneAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+export type Stage = {
+  world: World
+  /** The running server's address. */
+  origin: string
+  browser: Browser
+  /**
+   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. `clock` (default true) lets the
+   * page's clock begin where the world's stands. Whatever the page writes to its console as an error is gathered in `errors`.
+   */
+  visit: (size?: keyof typeof sizes, lang?: Lang, manner?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
+  close: () => Promise<void>
+}
+export type Visitor = {
+  context: BrowserContext
+  page: Page
+  errors: string[]
+  /** Goes to a path of the app and waits until it has drawn. */
+  open: (path: string) => Promise<void>
+  /** What axe finds on the page as it stands: one line per node. */
+  axe: () => Promise<string[]>
+}
+
+const visitorOf = async (context: BrowserContext, origin: string): Promise<Visitor> => {
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return {
+    context,
+    page,
+    errors,
+    open: async (path) => {
+      await page.goto(origin + path, { waitUntil: 'networkidle' })
+    },
+    axe: async () => {
+      // Playwright's own evaluation is not bound by the page's policy, so the checker can run beside it.
+      await page.evaluate(axe.source)
+      const found = await page.evaluate(async () => {
+        const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+        const { violations } = await checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} — ${failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+      })
+      return found
+    },
+  }
+}
+
+/** A world with a listening server, the built apps and a browser. */
+export const openStage = async (settings: { now?: string } = {}): Promise<Stage> => {
+  const executablePath = chromiumPath()
+  if (!executablePath || !existsSync(executablePath)) throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
+  await buildApps({ quiet: true })
+  const world = await makeWorld({ ...settings, apps: true })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://localhost:${(world.app.server.address() as AddressInfo).port}`
+  world.parts.origin = origin
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  return {
+    world,
+    origin,
+    browser,
+    visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true } = {}) => {
+      const phone = size === 'phone'
+      const context = await browser.newContext({ viewport: sizes[size], isMobile: phone, hasTouch: phone, ...(phone ? { userAgent: phoneAgent } : {}), locale: locales[lang], colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', serviceWorkers: 'block' })
+      context.setDefaultTimeout(15_000)
+      if (clock) await context.clock.install({ time: world.clock.now() })
+      return visitorOf(context, origin)
+    },
+    close: async () => {
+      await browser.close()
+      await world.close()
+    },
+  }
+}

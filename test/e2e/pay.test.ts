@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeOrder } from '#features/payments/actions.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
+import { runnerSession } from '../people.ts'
+import { type Stage, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+import { idcardOf, openRace2026 } from './race.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace2026(stage.world)
+}, 120_000)
+afterAll(() => stage?.close())
+
+/** A marathon entry that waits for its payment. */
+const entry = async (token: string, order: string, name: string) => {
+  const { world } = stage
+  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
+  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
+  const answer = await world.ask(
+    registrationSave,
+    { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19850703', order), name, mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed },
+    { token },
+  )
+  return { key: answer._key, orderid: answer.orderid! }
+}
+
+test('at a desk an order is paid by a scanned code, and the page knows it by itself', async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key, orderid } = await entry(token, '113', '高远')
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  // A token in a link is taken into the session and does not stay in the address.
+  await desk.open(`/pay?_key=${key}&_token=${token}`)
+  expect(page.url()).not.toContain('_token')
+  await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
+  await noFaults(desk, '40-pay-desktop')
+  const paying = world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id', 'desc')
+  const { tradeno } = await paying.executeTakeFirstOrThrow()
+  expect(world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
+  await world.parts.outside.pretend.wechatpay?.deliver('all')
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  await noFaults(desk, '41-paid')
+  await page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
+  expect(desk.errors).toEqual([])
+}, 60_000)
+
+test('an order whose time ran out says so, and sign-up is offered again', async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key, orderid } = await entry(token, '131', '陆一舟')
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/queryDetail?_key=${key}&_token=${token}`)
+  await page.getByRole('heading', { name: '预报名成功，待缴费' }).waitFor()
+  await noFaults(phone, '42-unpaid')
+  await page.getByRole('button', { name: /立即付款|立即支付/ }).click()
+  await page.getByRole('timer').waitFor()
+  world.clock.advance(61 * 60_000)
+  await closeOrder(world.parts, 2026, orderid, 'expired', world.clock.now())
+  await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
+  await noFaults(phone, '43-expired')
+  await page.getByRole('link', { name: '重新报名' }).click()
+  await page.getByRole('heading', { name: '选择项目' }).waitFor()
+  expect(phone.errors).toEqual([])
+}, 60_000)
+
+test('a registration that is not there leads home with the reason told', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open('/querydetail?raceid=2026&_key=1ka-1111111111111111111111')
+  await phone.page.getByText('未找到相应的报名信息').waitFor()
+  await phone.page.waitForURL(/\/home/)
+}, 30_000)

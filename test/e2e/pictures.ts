@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Visitor } from './browser.ts'
+
+/** With PICTURES=folder each step of the way is kept as a picture, to be looked at. */
+const picture = async (visitor: Visitor, name: string): Promise<void> => {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await visitor.page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** The page as it stands wrote no error and axe finds nothing on it. */
+export const noFaults = async (visitor: Visitor, name: string): Promise<void> => {
+  await picture(visitor, name)
+  expect(visitor.errors, name).toEqual([])
+  expect(await visitor.axe(), name).toEqual([])
+}

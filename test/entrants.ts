@@ -1,0 +1,52 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { saveEvent } from '#features/events/actions.ts'
+import { checkCharacter } from '#features/people/rules.ts'
+import { saveRace } from '#features/races/actions.ts'
+import type { registrationSave } from '#features/registrations/contract.ts'
+import { versionsOf } from '#features/registrations/signup.rules.ts'
+import type { World } from './world.ts'
+
+export const RACE = 2026
+const day = 24 * 3_600_000
+
+type RaceGiven = Parameters<typeof saveRace>[1]
+type EventGiven = Parameters<typeof saveEvent>[1]
+/** A published race whose start is 2026-11-01 07:30 in Shanghai. */
+export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
+  db.transaction().execute((tx) => {
+    const now = clock.now()
+    return saveRace(tx, { id: RACE, name: '江城马拉松', city: '江城', province: '浙江省', time: new Date('2026-10-31T23:30:00Z'), published_at: new Date(now.getTime() - day), created_at: now, updated_at: now, ...change }, now)
+  })
+
+/** An event whose sign-up is open for a month. */
+export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<EventGiven> = {}) =>
+  db.transaction().execute((tx) => {
+    const now = clock.now()
+    const row = { raceid: RACE, id: 1, name: '半程马拉松', names: { en: 'Half marathon' }, type: 'half', distance_cm: 2_109_750, price: 12_000, places: 100, signup_from: new Date(now.getTime() - day), signup_until: new Date(now.getTime() + 30 * day), created_at: now, updated_at: now }
+    return saveEvent(tx, { ...row, ...change }, now)
+  })
+
+/** The identity number of made-up person `n`: born 1970–1999, odd ones are men. */
+export const idnumOf = (n: number): string => {
+  const birth = `${1970 + (Math.floor(n / 280_000) % 30)}${String(1 + (Math.floor(n / 28_000) % 10)).padStart(2, '0')}${String(1 + (Math.floor(n / 1000) % 28)).padStart(2, '0')}`
+  const digits = `${['330106', '310101', '420102', '510104'][Math.floor(n / 8_400_000) % 4]}${birth}${String(n % 1000).padStart(3, '0')}`
+  return digits + checkCharacter(digits)
+}
+
+/** What made-up person `n` fills in. */
+export const entrant = (n: number, change: Partial<InputOf<typeof registrationSave>> = {}): InputOf<typeof registrationSave> => {
+  const { terms, sensitive } = versionsOf()
+  return {
+    raceid: RACE,
+    eventid: 1,
+    idtype: 'idcard',
+    idnum: idnumOf(n),
+    name: '沈跑跑',
+    mobile: `139${String(n % 100_000_000).padStart(8, '0')}`,
+    emername: '陆家人',
+    emertel: `138${String(n % 100_000_000).padStart(8, '0')}`,
+    clothes: 'M',
+    consents: { terms, sensitive },
+    ...change,
+  }
+}

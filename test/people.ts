@@ -1,0 +1,40 @@
+import type { Role } from '#contract/rights.ts'
+import { openSession } from '#db/sessions.ts'
+import { accountFor } from '#features/accounts/actions.ts'
+import { normalMobile } from '#features/accounts/rules.ts'
+import type { World } from './world.ts'
+
+const opening = (world: World) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
+
+/** A member of staff with these roles (raceid null: all races), logged in. */
+export const staffSession = (world: World, roles: readonly { raceid: number | null; role: Role }[]): Promise<{ token: string; staffid: number }> =>
+  world.db.transaction().execute(async (tx) => {
+    const now = world.clock.now()
+    const { staffid } = await tx
+      .insertInto('staff')
+      .values({ login: `staff-${crypto.randomUUID()}`, name: '工作人员', password: null, created_at: now, updated_at: now })
+      .returning('staffid')
+      .executeTakeFirstOrThrow()
+    for (const { raceid, role } of roles) await tx.insertInto('staff_roles').values({ staffid, raceid, role }).execute()
+    return { staffid, token: await openSession(tx, { ...opening(world), staffid }) }
+  })
+
+/** A runner's account with a mobile number of its own (11 digits, or E.164 from abroad), logged in. */
+export const runnerSession = async (world: World, mobile = `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`): Promise<{ token: string; uid: number; mobile: string }> => {
+  const { seal } = world.parts
+  const normal = normalMobile(mobile)
+  await seal.prepare('accounts')
+  return world.db.transaction().execute(async (tx) => {
+    const uid = await accountFor(tx, seal, normal, world.clock.now())
+    return { uid, mobile: normal, token: await openSession(tx, { ...opening(world), uid }) }
+  })
+}
+
+/** The code in the last text message to a number, as its holder would read it. */
+export const codeSentTo = async ({ db, seal }: Pick<World['parts'], 'db' | 'seal'>, mobile: string): Promise<string> => {
+  await seal.prepare('accounts')
+  const rows = await db.selectFrom('messages').select(['mobile', 'content']).where('template', '=', 'login_code').orderBy('id', 'desc').execute()
+  const row = rows.find((one) => seal.open('accounts', 'message mobile', one.mobile) === normalMobile(mobile))
+  if (!row) throw new Error('No code was sent to this number')
+  return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
+}

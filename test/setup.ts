@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The socket folder of the run's own database server. */
+    databaseHost: string
+  }
+}
+
+/** The migrated database that every test's own is cloned from. */
+export const TEMPLATE = 'template_startline'
+
+/**
+ * One database server for the whole run, in a temporary folder. A watchdog of two lines removes it when the run is killed:
+ * it waits for the end of a pipe that only this process holds open.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
+  const server = await startEmbedded({ folder, durable: false })
+  const watchdog = spawn('sh', ['-c', 'cat > /dev/null; kill -QUIT "$0" 2> /dev/null; sleep 0.3; rm -rf "$1"', String(server.pid()), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  if ('database' in server.connection) {
+    const client = new pg.Client({ ...server.connection })
+    await client.connect()
+    await client.query(`create database ${TEMPLATE}`)
+    await client.end()
+    await migrate({ ...server.connection, database: TEMPLATE })
+    project.provide('databaseHost', server.connection.host)
+  }
+  return async () => {
+    await server.stop()
+    watchdog.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

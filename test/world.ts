@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import type { Lang } from '#contract/words.ts'
+import { openSeal } from '#db/keys.ts'
+import type { Parts } from '#server/answer.ts'
+import { buildApp } from '#server/app.ts'
+import { openOutside } from '#server/outside/outside.ts'
+import { freshDatabase } from './database.ts'
+
+export type World = {
+  app: FastifyInstance
+  parts: Parts
+  db: Parts['db']
+  /** The still clock: it moves only when told to. */
+  clock: { now: () => Date; set: (to: string | Date) => void; advance: (ms: number) => void }
+  /** Calls as a form, the specification's way; answers the whole envelope. */
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E> & Record<string, unknown>, as?: { token?: string; lang?: Lang }) => Promise<Envelope<OutputOf<E>>>
+  /** The same, but only `data`; throws where the call was refused. */
+  ask: <E extends Endpoint>(endpoint: E, input: InputOf<E> & Record<string, unknown>, as?: { token?: string; lang?: Lang }) => Promise<OutputOf<E>>
+  close: () => Promise<void>
+}
+
+/** A value as a form sends it: lists and objects as JSON strings. */
+const formOf = (input: Record<string, unknown>) =>
+  new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  ).toString()
+
+/** A fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
+export const makeWorld = async (settings: { now?: string; apps?: boolean } = {}): Promise<World> => {
+  let now = new Date(settings.now ?? '2026-03-01T04:00:00Z')
+  const clock = () => now
+  const fresh = await freshDatabase()
+  const outside = await openOutside({
+    folder: fresh.folder,
+    origin: () => parts.origin,
+    clock,
+    // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test delivers them.
+    byItself: settings.apps ?? false,
+    carry: async (url, headers, body) => {
+      const { statusCode, payload } = await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body })
+      return { status: statusCode, body: payload }
+    },
+  })
+  const parts: Parts = {
+    db: fresh.db,
+    seal: await openSeal(fresh.db, Buffer.alloc(32, 7), clock),
+    outside,
+    origin: 'http://localhost:3000',
+    folder: fresh.folder,
+    clock,
+  }
+  const app: FastifyInstance = await buildApp(parts, { apps: settings.apps ?? false })
+  const call: World['call'] = async (endpoint, input, as = {}) => {
+    const form = formOf({ ...(input as Record<string, unknown>), _token: as.token, _lang: as.lang })
+    const answered =
+      endpoint.kind === 'get'
+        ? await app.inject({ method: 'GET', url: `${endpoint.path}?${form}` })
+        : await app.inject({ method: 'POST', url: endpoint.path, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    return answered.json()
+  }
+  return {
+    app,
+    parts,
+    db: parts.db,
+    clock: { now: clock, set: (to) => void (now = new Date(to)), advance: (ms) => void (now = new Date(now.getTime() + ms)) },
+    call,
+    ask: async (endpoint, input, as) => {
+      const { code, msg, refusal, data } = await call(endpoint, input, as)
+      if (code !== '200') throw new Error(`${endpoint.path} was refused: ${code} ${refusal ?? ''} ${msg} ${JSON.stringify(data)}`)
+      return data
+    },
+    close: async () => {
+      await app.close()
+      await outside.close()
+      await fresh.drop()
+    },
+  }
+}
