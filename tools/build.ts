@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'dist/stamp')
+const sources = ['ui', 'web', 'console', 'features', 'contract', 'vite.config.ts', 'tools/build.ts', 'tools/keptPages.ts', 'package-lock.json']
+
+const filesUnder = (path: string): string[] => {
+  const whole = join(root, path)
+  if (!existsSync(whole)) return []
+  if (!/\.\w+$/.test(path)) return readdirSync(whole, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() || entry.isFile() ? filesUnder(join(path, entry.name)) : []))
+  return [path]
+}
+/** One number for everything that the apps are made of. */
+const stateOfSources = (): string => {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesUnder).sort()) {
+    if (!/\.(tsx?|css|html|svg|woff2|json)$/.test(file) || file.endsWith('.test.ts')) continue
+    hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+/** For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload them. */
+const screensOf = (manifest: Manifest): Record<string, string[]> => {
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  const known = new Set([entry?.file])
+  const filesOf = (key: string, seen: Set<string>): string[] => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key) || known.has(chunk.file)) return []
+    seen.add(key)
+    return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
+  }
+  const keyOf = (written: string): string => (written.startsWith('#') ? `../${written.slice(1)}` : written.replace(/^\.\//, ''))
+  const lines = readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/(bareS|s)creen\('([^']+)',\s*\(\) => import\('([^']+)'\)/g)
+  const screens: Record<string, string[]> = {}
+  const sheets = Object.entries(manifest).flatMap(([key, chunk]) => (key === 'screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : []))
+  for (const [, form, path, written] of lines) {
+    const files = filesOf(keyOf(written!), new Set())
+    if (!files.length && !known.has(manifest[keyOf(written!)]?.file)) throw new Error(`web/routes.tsx names ${written}, which the build does not know`)
+    screens[path!.toLowerCase()] = form === 's' ? [...sheets, ...files] : files
+  }
+  const front = (file: string) => filesOf(file, new Set())
+  screens['/'] = [...sheets, ...front('FrontPage.tsx'), ...front('../features/finder/web/EventsPage.tsx')]
+  screens['/finder'] = [...sheets, ...front('FrontPage.tsx'), ...front('../features/finder/web/FinderPage.tsx')]
+  return Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, [...new Set(files)]]))
+}
+
+const compress = (folder: string): void => {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(file)
+    if (bytes.length < 512) continue
+    if (existsSync(`${file}.br`) && /[\\/]assets[\\/]/.test(file)) continue // its name is its content's
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+}
+
+/** Files of earlier builds stay for a day: a page that is open, or a server that still runs, may ask for them. */
+const sweepOld = (folder: string): void => {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (statSync(join(folder, name)).mtimeMs < Date.now() - 86_400_000) rmSync(join(folder, name))
+}
+
+const lock = join(root, 'dist/building')
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+/** Two builds into one folder spoil each other: whoever comes second waits. A builder that was killed is not waited for. */
+const takeTurn = async (): Promise<void> => {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return
+    } catch {
+      const builder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+      if (builder > 0 && !isAlive(builder)) rmSync(lock, { force: true })
+      else await wait(300)
+    }
+  }
+}
+
+/** Builds both apps into dist/, unless they are already made of these very sources. Says whether it built. */
+export const buildApps = async (manner: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
+  if (!manner.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
+  await takeTurn()
+  try {
+    return await buildAlone(manner)
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
+  const state = stateOfSources()
+  if (!manner.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
+  // Whatever this process runs as (a test, a bench), what is built is for people.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    for (const mode of ['web', 'console']) await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: manner.quiet ? 'error' : 'warn' })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+  for (const name of ['web', 'console']) sweepOld(join(root, 'dist', name, 'assets'))
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
+  writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
+  compress(join(root, 'dist'))
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, state)
+  return true
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--help')) process.stdout.write('node tools/build.ts [--force]: builds the runner app and the console into dist/ when their sources have changed\n')
+  else {
+    const built = await buildApps({ force: process.argv.includes('--force') })
+    process.stdout.write(built ? 'The apps are built.\n' : 'The apps are up to date.\n')
+  }
+}

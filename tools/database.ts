@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { openDb } from '#db/db.ts'
+import type { Connection, Db } from '#db/db.ts'
+import { keptKey, nextKey } from '#db/keyfile.ts'
+import { rewrapKeys } from '#db/keys.ts'
+import { Mendable } from '#db/mendable.ts'
+import { listMigrations, migrate } from '#db/migrate.ts'
+import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/database.ts'
+
+type Say = (line: string) => void
+
+/** Runs `work` on the configured database, joining a running server or starting the embedded one for the while. */
+export const onDatabase = async <T>(config: Config, work: (db: Db, connection: Connection) => Promise<T>): Promise<T> => {
+  const { connection, stop } = await openDatabase(config, 'tool')
+  const db = openDb(connection, { max: 4 })
+  try {
+    return await work(db, connection)
+  } finally {
+    await db.destroy()
+    await stop()
+  }
+}
+
+export const migrateNow = (config: Config, say: Say): Promise<void> =>
+  onDatabase(config, async (_db, connection) => {
+    const applied = await migrate(connection)
+    say(applied.length === 0 ? 'Nothing to do: every migration is applied.' : `Applied: ${applied.join(', ')}`)
+  })
+
+export const showStatus = (config: Config, say: Say): Promise<void> =>
+  onDatabase(config, async (db) => {
+    const { rows } = await sql<{ version: string; size: string; since: Date; clients: number; migrated: boolean }>`
+      select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+        pg_postmaster_start_time() as since, to_regclass('migrations') is not null as migrated,
+        (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as clients`.execute(db)
+    const [is] = rows
+    if (!is) return
+    say(`PostgreSQL ${is.version} ${config.databaseUrl ? 'of DATABASE_URL' : `in ${config.folder}`}, ${is.size}, up since ${is.since.toISOString()}, ${is.clients} other connections`)
+    if (!is.migrated) return say('No migrations yet.')
+    const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
+    const missing = (await listMigrations()).filter(({ name }) => !applied.has(name))
+    say(`${applied.size} migrations applied${missing.length > 0 ? `, missing: ${missing.map(({ name }) => name).join(', ')}` : ', none missing'}`)
+    const jobs = await sql<{ waiting: number; failing: number }>`
+      select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing from graphile_worker.jobs`.execute(db)
+    say(`${jobs.rows[0]?.waiting ?? 0} jobs wait, ${jobs.rows[0]?.failing ?? 0} of them after a failure`)
+    const tables = await sql<{ name: string; rows: number; size: string }>`
+      select relname as name, greatest(reltuples, 0)::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by pg_total_relation_size(oid) desc limit 8`.execute(db)
+    for (const { name, rows: count, size } of tables.rows) say(`  ${name.padEnd(24)} about ${count} rows, ${size}`)
+  })
+
+export const rotateKey = (config: Config, given: string | undefined, say: Say): Promise<void> =>
+  onDatabase(config, async (db) => {
+    if (config.key) {
+      const next = readConfig({ STARTLINE_KEY: given }).key
+      if (!next) throw new Mendable('STARTLINE_KEY_NEW must hold the new key, since STARTLINE_KEY is set.')
+      say(`${await rewrapKeys(db, config.key, next, new Date())} data keys are wrapped anew. Start the servers with the new STARTLINE_KEY from now on.`)
+      return
+    }
+    const { key, path } = keptKey(config.folder)
+    const next = nextKey(config.folder)
+    const count = await rewrapKeys(db, key, next.key, new Date())
+    next.settle()
+    say(`${count} data keys are wrapped anew, and the new key stands in ${path}. Keep a copy of it apart from the backups.`)
+  })
+
+/** The tables that belong to a race, each with the column that says which, parents first. */
+export const raceTables = async (db: Db): Promise<{ name: string; column: string }[]> => {
+  const { rows } = await sql<{ name: string; column: string; needs: string[] }>`
+    select c.relname as name, a.attname as column,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+    from pg_class c
+    join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (a.attname = 'raceid' or (c.relname = 'races' and a.attname = 'id'))
+    order by c.relname <> 'races', c.relname`.execute(db)
+  const ordered: typeof rows = []
+  const waiting = [...rows]
+  while (waiting.length > 0) {
+    const at = waiting.findIndex(({ needs }) => needs.every((need) => !waiting.some(({ name }) => name === need)))
+    ordered.push(...waiting.splice(Math.max(at, 0), 1))
+  }
+  return ordered.map(({ name, column }) => ({ name, column }))
+}
+
+export const distribute = (config: Config, say: Say): Promise<void> =>
+  onDatabase(config, async (db) => {
+    const there = await sql`select from pg_available_extensions where name = 'citus'`.execute(db)
+    if (there.rows.length === 0) throw new Mendable('This PostgreSQL has no Citus, so there is nothing to distribute over. DATABASE_URL must lead to the coordinator of a Citus cluster.')
+    await sql`create extension if not exists citus`.execute(db)
+    for (const { name, column } of await raceTables(db)) {
+      const done = await sql`select from pg_dist_partition where logicalrelid = ${name}::regclass`.execute(db)
+      if (done.rows.length > 0) continue
+      await sql`select create_distributed_table(${name}, ${column}, colocate_with => ${name === 'races' ? 'default' : 'races'})`.execute(db)
+      say(`${name} is distributed by ${column}.`)
+    }
+    say('Every table that belongs to a race is distributed.')
+  })

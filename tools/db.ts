@@ -1,0 +1,43 @@
+import { Mendable } from '#db/mendable.ts'
+import { readConfig } from '#server/config.ts'
+import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
+import { staleSchema, writeSchema } from './schema.ts'
+
+const HELP = `npm run db -- COMMAND
+
+  status        which PostgreSQL it is, how large, which migrations are applied, which jobs wait
+  migrate       applies what is missing (npm start does so by itself)
+  schema        writes db/schema.ts and docs/schema.sql from the migrations; with --check only says whether they differ
+  rotate-key    wraps every data key with a new STARTLINE_KEY; what is sealed stays as it is. Stop the servers first.
+                Where STARTLINE_KEY is set, the new one comes in STARTLINE_KEY_NEW; else the kept one is replaced.
+  distribute    on a PostgreSQL with Citus: spreads the tables that belong to a race over its machines, by race
+`
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const schema = async (check: boolean): Promise<void> => {
+  if (!check) return say(`Written: ${(await writeSchema()).join(', ')}`)
+  const stale = await staleSchema()
+  if (stale.length === 0) return say('The generated schema files agree with the migrations.')
+  process.exitCode = 1
+  say(`${stale.join(' and ')} ${stale.length === 1 ? 'differs' : 'differ'} from what the migrations say. Run: npm run db -- schema`)
+}
+
+const commands: Record<string, () => Promise<void>> = {
+  status: () => showStatus(readConfig(process.env), say),
+  migrate: () => migrateNow(readConfig(process.env), say),
+  schema: () => schema(process.argv.includes('--check')),
+  'rotate-key': () => rotateKey(readConfig(process.env), process.env.STARTLINE_KEY_NEW, say),
+  distribute: () => distribute(readConfig(process.env), say),
+}
+
+const command = commands[process.argv[2] ?? '']
+if (!command || process.argv.includes('--help')) {
+  say(HELP)
+  if (!command && !process.argv.includes('--help')) process.exitCode = 1
+} else {
+  await command().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

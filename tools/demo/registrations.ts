@@ -1,0 +1,89 @@
+import { accountFor } from '#features/accounts/actions.ts'
+import { orderState, payOrder, refundOrder } from '#features/payments/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { consentsFor } from '#features/registrations/signup.rules.ts'
+import { type SignedUp, signUp } from '#features/registrations/signup.ts'
+import type { Parts } from '#server/answer.ts'
+import { chanceFrom } from './chance.ts'
+import { type Entrant, entrants, finishers } from './entrants.ts'
+import { type Person, personFrom } from './people.ts'
+
+type Saved = Extract<SignedUp, { saved: unknown }>['saved']
+
+const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL']
+const enter = async (parts: Parts, raceid: number, eventid: number, person: Person, now: Date): Promise<Saved> => {
+  const race = await readRace(parts.db, raceid, now)
+  if (!race) throw new Error(`There is no race ${raceid}`)
+  const settings = settingsOf(race)
+  await parts.seal.prepare('accounts')
+  const uid = await parts.db.transaction().execute((tx) => accountFor(tx, parts.seal, `+86${person.mobile}`, now))
+  const consents = Object.fromEntries(consentsFor('zh-cn', settings.consents).flatMap(({ name, version }) => (name === 'guardian' ? [] : [[name, version]])))
+  const serial = Number(person.mobile.slice(-4))
+  const outcome = await signUp(
+    parts,
+    {
+      input: {
+        raceid, eventid, idtype: 'idcard', idnum: person.idnum, name: person.name, gender: person.gender, birth: person.birth, mobile: person.mobile, email: `runner${serial}@startline.example`,
+        emername: person.gender === 'male' ? '李静' : '王磊', emertel: `1009${String(1_000_000 + serial)}`, clothes: sizes[serial % sizes.length], answers: {}, consents, keep: false,
+      },
+      race: { ...race, settings },
+      uid,
+      lang: 'zh-cn',
+    },
+    now,
+  )
+  if (!('saved' in outcome)) throw new Error(`A demo sign-up was refused: ${JSON.stringify(outcome)}`)
+  return outcome.saved
+}
+
+/** Pays over the pretend gateway, as a person would: the gateway is asked afterwards and says so itself. */
+const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
+  if (saved.orderid === null || saved.amount === 0) return
+  await payOrder(parts, { raceid: saved.raceid, orderid: saved.orderid, gateway: 'wechat', way: 'native', userAgent: 'demo', address: '127.0.0.1', returnUrl: `${parts.origin}/pay` }, now)
+  const { tradeno } = await parts.db.selectFrom('payments').select('tradeno').where('raceid', '=', saved.raceid).where('orderid', '=', saved.orderid).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  parts.outside.pretend.wechatpay?.pay(tradeno)
+  await orderState(parts, saved.raceid, saved.orderid, parts.clock())
+}
+
+const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
+  const left = [...list]
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+  }))
+}
+
+const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> => {
+  const saved = await enter(parts, entrant.raceid, entrant.eventid, entrant.person, entrant.expired ? new Date(now.getTime() - 2 * 3_600_000) : now)
+  if (entrant.paid) await pay(parts, saved, now)
+  if (entrant.refunded && saved.orderid !== null) {
+    const orderid = saved.orderid
+    await parts.db.transaction().execute((tx) => refundOrder(tx, saved.raceid, orderid, saved.amount, 'exit', now))
+  }
+  // What later rooms do by their own actions (draw, review, bibs) is written straight here.
+  if (entrant.organised) await parts.db.updateTable('registrations').set(entrant.organised).where('raceid', '=', saved.raceid).where('_key', '=', saved._key).execute()
+}
+
+/** How many more are in each event of race 2026, so that places are well filled and one event is full. */
+const crowd = [
+  { raceid: 2026, eventid: 2, count: 260 },
+  { raceid: 2026, eventid: 3, count: 100 },
+  { raceid: 2026, eventid: 4, count: 64 },
+] as const
+
+/** Registrations in every state, and finishers who can be found by their documents. */
+export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> => {
+  await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
+  const chance = chanceFrom(2026)
+  const others = crowd.flatMap(({ raceid, eventid, count }, at) => Array.from({ length: count }, (_, serial) => ({ raceid, eventid, person: personFrom(chance, at * 500 + serial, now.getUTCFullYear()) })))
+  await inTurns(others, 8, async ({ raceid, eventid, person }) => pay(parts, await enter(parts, raceid, eventid, person, now), now))
+}
+
+/** Entrants of the finished race, from the time when its sign-up was open and still free of charge. */
+export const seedFinishers = async (parts: Parts, now: Date): Promise<void> => {
+  const then = new Date(now.getTime() - 100 * 86_400_000)
+  for (const { person, eventid, bib } of finishers) {
+    const saved = await enter(parts, 226, eventid, person, then)
+    await parts.db.updateTable('registrations').set({ bib }).where('raceid', '=', 226).where('_key', '=', saved._key).execute()
+  }
+}

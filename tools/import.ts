@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { type Lang, fill, langOf } from '#contract/words.ts'
+import { keptKey } from '#db/keyfile.ts'
+import { openSeal } from '#db/keys.ts'
+import { Mendable } from '#db/mendable.ts'
+import { migrate } from '#db/migrate.ts'
+import { type ImportReport, type ImportStep, importResults } from '#features/results/actions.ts'
+import { meanings } from '#features/results/reading/vocabulary.ts'
+import { type Encoding, encodings } from '#features/results/reading/text.ts'
+import { sayProblem } from '#features/results/sayings.ts'
+import { importing, kinds, refusals as resultRefusals } from '#features/results/words.ts'
+import { refusals as eventRefusals } from '#features/events/words.ts'
+import { readConfig } from '#server/config.ts'
+import { onDatabase } from './database.ts'
+
+const HELP = `npm run import -- results FILE --race ID --event ID [options]
+
+  FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Windows-1252, UTF-16; .gz too)
+  --map M=HEADER    what a column means where the guess is wrong, once per column; HEADER may be #4, or empty for "not in this file"
+                    M is one of: ${meanings.join(', ')}, split:LABEL, segment:LABEL
+  --field W=NAME    bibs that begin with W run in a field of their own (wheelchair)
+  --encoding NAME   ${encodings.join(', ')}
+  --number-rows     the file has no bibs: rows are numbered R1, R2, …
+  --replace         results of the event that the file lacks are removed
+  --publish         shows the results to everybody
+  --dry             says what would happen and writes nothing
+  --report FILE     writes every refused or doubtful row into a CSV file
+  --lang LANG       zh-cn, zh-tw or en (otherwise from LANG)
+`
+/** Problems of one kind shown in the terminal; all of them go into --report. */
+const SHOWN = 4
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+class Misused extends Error {}
+const pairs = (given: readonly string[] | undefined, option: string): Record<string, string> =>
+  Object.fromEntries(
+    (given ?? []).map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new Misused(`--${option} wants NAME=VALUE, not “${pair}”`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+const whole = (given: string | undefined, option: string): number => {
+  if (!/^\d{1,9}$/.test(given ?? '')) throw new Misused(`--${option} wants a number`)
+  return Number(given)
+}
+
+const progress = (lang: Lang) => {
+  let last: ImportStep | undefined
+  return (step: ImportStep, done: number, of: number) => {
+    if (!process.stdout.isTTY) {
+      if (step !== last) say(`${importing[step][lang]} …`)
+    } else process.stdout.write(`\r\u001b[K${importing[step][lang]}${of > 0 && done > 0 ? ` ${done} / ${of}` : ' …'}${step === 'write' && done === of ? '\n' : ''}`)
+    last = step
+  }
+}
+
+const cell = (value: string | number) => (/[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))
+const sentence = (lang: Lang, problem: ImportReport['problems'][number]) => fill(sayProblem(problem).says[lang], sayProblem(problem).values(lang))
+
+const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) => {
+  const { counts } = report
+  say(fill(importing.encoding[lang], { encoding: report.encoding }))
+  if (report.repaired) say(importing.repaired[lang])
+  say(fill(importing.columns[lang], { columns: report.columns.map(({ meaning, header }) => `${header} → ${meaning}`).join(', ') }))
+  if (report.unused.length > 0) say(fill(importing.unused[lang], { columns: report.unused.map((header) => header || '–').join(', ') }))
+  for (const part of ['rows', 'changes', 'matched', 'doubts'] as const) say(fill(importing[part][lang], counts))
+  for (const [kind, { given, within, exact }] of Object.entries(report.agreement)) if (given > 0) say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, within, exact }))
+  const told: Record<string, number> = {}
+  const shown = report.problems.toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused')).filter(({ word }) => (told[word] = (told[word] ?? 0) + 1) <= SHOWN)
+  for (const problem of shown) say(`  ${fill(importing.line[lang], { line: problem.line, bib: problem.bib || '–', says: sentence(lang, problem) })}`)
+  if (report.problems.length > shown.length && !reportFile) say(fill(importing.more[lang], { n: report.problems.length - shown.length }))
+  if (reportFile) writeFileSync(reportFile, `\ufeffline,bib,severity,word,says\n${report.problems.map((one) => [one.line, one.bib, one.severity, one.word, sentence(lang, one)].map(cell).join(',')).join('\n')}\n`)
+}
+
+const run = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      race: { type: 'string' }, event: { type: 'string' }, map: { type: 'string', multiple: true }, field: { type: 'string', multiple: true }, encoding: { type: 'string', default: 'auto' }, report: { type: 'string' }, lang: { type: 'string' },
+      'number-rows': { type: 'boolean', default: false }, replace: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false }, dry: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+    },
+  })
+  const [what, file] = positionals
+  if (values.help || what !== 'results' || !file) {
+    say(HELP)
+    return values.help ? 0 : 1
+  }
+  const lang = langOf(values.lang ?? (process.env.LANG?.startsWith('zh') ? process.env.LANG : 'en'))
+  if (!(encodings as readonly string[]).includes(values.encoding)) throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
+  const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
+  const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
+  const kept = readFileSync(file)
+  const bytes = kept[0] === 0x1f && kept[1] === 0x8b ? gunzipSync(kept) : kept
+  const config = readConfig(process.env)
+  return onDatabase(config, async (db, connection) => {
+    await migrate(connection)
+    const seal = await openSeal(db, config.key ?? keptKey(config.folder).key)
+    const before = performance.now()
+    const outcome = await importResults(
+      { db, seal },
+      {
+        raceid, eventid, filename: basename(file), bytes, mapping, encoding: values.encoding as Encoding, dry: values.dry, replace: values.replace, publish: values.publish, now: new Date(), onProgress: progress(lang),
+        settings: { fieldOfPrefix: fields, numberRows: values['number-rows'] },
+      },
+    )
+    if ('refused' in outcome) {
+      say(`\n${fill({ ...eventRefusals, ...resultRefusals }[outcome.refused].says[lang], { names: outcome.names?.join(', ') ?? '' })}`)
+      return 1
+    }
+    tell(outcome.report, lang, values.report)
+    say(values.dry ? importing.dry[lang] : fill(importing.done[lang], { seconds: ((performance.now() - before) / 1000).toFixed(1) }))
+    if (!values.dry && !values.publish) say(importing.unpublished[lang])
+    return 0
+  })
+}
+
+await run().then(
+  (code) => void (process.exitCode = code),
+  (error: unknown) => {
+    const known = error instanceof Misused || error instanceof Mendable || (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || String(error.code).startsWith('ERR_PARSE_ARGS')))
+    process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

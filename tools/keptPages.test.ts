@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { keptPages } from './keptPages.ts'
+
+/** As the worker has it: from its text, with nothing of this file around it. */
+const inWorker = (text: string) => new Function(`return (${text})`)() as (given: object) => Promise<unknown>
+
+test('a page is kept without the number, the token or the person that its link names', async () => {
+  const keyOf = inWorker(String(keptPages.cacheKeyWillBeUsed))
+  expect(await keyOf({ request: { url: 'http://localhost:3000/query?raceid=2026&idnum=330102199001011234&_token=secret&openid=o1&uid=7&_key=1-x&lang=en#top' } })).toBe('http://localhost:3000/query?raceid=2026&lang=en')
+  expect(await keyOf({ request: { url: 'http://localhost:3000/' } })).toBe('http://localhost:3000/')
+})
+
+test('what the server says is not to be stored is not kept, nor is a failure', async () => {
+  const kept = inWorker(String(keptPages.cacheWillUpdate))
+  const page = (status: number, control: string) => new Response('', { status, headers: { 'cache-control': control } })
+  expect(await kept({ response: page(200, 'no-cache') })).toBeInstanceOf(Response)
+  expect(await kept({ response: page(200, 'no-store') })).toBeNull()
+  expect(await kept({ response: page(503, 'no-cache') })).toBeNull()
+})

@@ -1,0 +1,97 @@
+import sharp, { type Sharp } from 'sharp'
+import { giveStandardCertificates } from '#features/certificates/actions.ts'
+import { saveEvent } from '#features/events/actions.ts'
+import { keepFile } from '#features/files/actions.ts'
+import { publishNotice } from '#features/notices/actions.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { importResults } from '#features/results/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { finishers } from './demo/entrants.ts'
+import { demoNotices } from './demo/notices.ts'
+import { palettes } from './demo/palettes.ts'
+import { demoRaces, sundayIn } from './demo/races.ts'
+import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
+import { roadResults, trailResults } from './demo/results.ts'
+import { headerSvg } from './demo/scenes.ts'
+
+const day = 86_400_000
+/** That many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
+const later = (now: Date, days: number | undefined, hour = 17): Date | null => (days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000))
+
+type DemoRace = (typeof demoRaces)[number]
+type DemoEvent = { id: number; open: readonly [number, number]; draw?: number; pay?: number; form?: object; settings?: object; ranking?: object; names: object; name: string; type: string; distance_cm: number; state: string; price: number; places: number; colour: string }
+
+const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
+  id: demo.id, name: demo.name, names: demo.names, kind: demo.kind, city: demo.city, province: demo.province, area: demo.area, address: demo.address, time,
+  skins: { primary: demo.primary, color: '#ffffff' }, menu: demo.menu, settings: demo.settings, popularity: demo.popularity,
+  albumid: 'albumid' in demo ? demo.albumid : null, published_at: new Date(now.getTime() - 200 * day), created_at: now,
+})
+
+/** `free`: until the entrants of a finished race are in, since nobody can pay for it any more. */
+const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = false): Promise<void> =>
+  parts.db.transaction().execute(async (tx) => {
+    for (const [at, event] of (demo.events as readonly DemoEvent[]).entries())
+      await saveEvent(
+        tx,
+        {
+          raceid: demo.id, id: event.id, name: event.name, names: event.names, type: event.type, distance_cm: event.distance_cm, state: event.state, price: free ? 0 : event.price, places: event.places, colour: event.colour,
+          signup_from: later(now, event.open[0], 10), signup_until: later(now, event.open[1]), draw_at: later(now, event.draw, 10), pay_end: later(now, event.pay),
+          start_at: new Date(time.getTime() + at * 1_200_000), sort: at, form: event.form, settings: event.settings, ranking: event.ranking, created_at: now,
+        },
+        now,
+      )
+  })
+
+const seedRace = async (parts: Parts, demo: DemoRace, now: Date): Promise<void> => {
+  const time = sundayIn(demo.days, now, 'hour' in demo ? demo.hour : undefined)
+  const row = raceRow(demo, time, now)
+  await parts.db.transaction().execute((tx) => saveRace(tx, row, now))
+  const pictures = await picturesOf(parts, demo)
+  await parts.db.transaction().execute((tx) => saveRace(tx, { ...row, ...pictures }, now))
+  const isOver = demo.id === 226
+  await seedEvents(parts, demo, time, now, isOver)
+  if (!isOver) return
+  await seedFinishers(parts, now)
+  await seedEvents(parts, demo, time, now)
+}
+
+const seedNotices = ({ db }: Parts, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const { raceid, ago, ...notice } of demoNotices) await publishNotice(tx, raceid, { ...notice, published_at: new Date(now.getTime() - ago * day) }, now)
+  })
+
+/** The race's painted picture, as header and as the card's cover. */
+const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: string; cover: string }> => {
+  const { scene, palette, seed } = palettes[demo.picture]
+  const keep = async (name: string, picture: Sharp): Promise<string> => {
+    const kept = await keepFile(parts, { raceid: demo.id, name, bytes: await picture.jpeg({ quality: 88 }).toBuffer() })
+    if (typeof kept === 'string') throw new Error(`The picture of race ${demo.id} was not kept: ${kept}`)
+    return kept.path
+  }
+  const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed)))
+  return { header: await keep('header.jpg', drawn.clone()), cover: await keep('cover.jpg', drawn.clone().extract({ left: 200, top: 0, width: 1200, height: 900 }).resize(800, 600)) }
+}
+
+const knownAt = (eventid: number) => new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
+
+const files = (year: number) => [
+  { raceid: 226, eventid: 1, filename: 'haiyu-marathon.csv', text: roadResults('full', 19_000, 10_001, 226, year, knownAt(1)) },
+  { raceid: 226, eventid: 2, filename: 'haiyu-half.csv', text: roadResults('half', 11_000, 40_001, 2_226, year, knownAt(2)) },
+  { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(640, 101, 229, year) },
+]
+
+/** Fills an empty database with the demo races, all of them made up, through the rooms' own actions. Days count from `parts.clock()`. */
+export const seedDemo = async (parts: Parts): Promise<void> => {
+  const now = parts.clock()
+  for (const demo of demoRaces) {
+    await seedRace(parts, demo, now)
+    await giveStandardCertificates(parts, { raceid: demo.id, primary: demo.primary, city: demo.city, trail: demo.kind === 'trail' })
+  }
+  await seedNotices(parts, now)
+  await seedRegistrations(parts, now)
+  for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
+    const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
+    if (!('report' in outcome) || outcome.report.counts.refused > 0) throw new Error(`The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`)
+  }
+}
+
