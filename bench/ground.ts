@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '#db/db.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { openSeal } from '#db/keys.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Parts } from '#server/answer.ts'
+import { buildApp } from '#server/app.ts'
+import { openOutside } from '#server/outside/outside.ts'
+import type { Asked, Told } from './load.ts'
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** A server as it runs in production, over a durable database of its own in a temporary folder. */
+export const openGround = async (): Promise<{ parts: Parts; port: number; close: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
+  const database = await startEmbedded({ folder })
+  await migrate(database.connection)
+  const db = openDb(database.connection, { max: 20 })
+  const clock = () => new Date()
+  const outside = await openOutside({ folder, origin: 'http://localhost', clock, print: () => undefined })
+  const parts: Parts = { db, seal: await openSeal(db, Buffer.alloc(32, 7), clock), outside, origin: 'http://localhost', folder, clock }
+  const app = await buildApp(parts, { apps: false, trustProxy: true })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    parts,
+    port: (app.server.address() as AddressInfo).port,
+    close: async () => {
+      await app.close()
+      await outside.close()
+      await db.destroy()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A child process that sends requests; it makes them before it starts. */
+export const openLoad = async (asked: Asked): Promise<{ fire: () => Promise<Told> }> => {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const next = () => new Promise<unknown>((resolve, reject) => void child.once('message', resolve).once('exit', () => reject(new Error('The load generator ended'))))
+  child.send(asked)
+  await next()
+  return {
+    fire: async () => {
+      child.send('go')
+      const told = (await next()) as Told
+      child.disconnect()
+      return told
+    },
+  }
+}
+
+export const quantile = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000)
+
+/** The last line of a benchmark: one JSON object. */
+export const conclude = (facts: Record<string, number | string | boolean>): void =>
+  say(JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, typeof value === 'number' ? round(value) : value]))))

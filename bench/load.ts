@@ -1,0 +1,84 @@
+import { type Socket, connect } from 'node:net'
+import { entrant, idnumOf } from '#test/entrants.ts'
+
+/** `made`: which requests to make. `tokens` names session `bench-<n>`. */
+export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number }
+/** `at`: ms since the start at which each success came back; `ms`: how long it took. */
+export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
+
+const requestOf = (path: string, form: string, more = ''): Buffer =>
+  Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`)
+
+const signup = (asked: Asked, n: number): Buffer => {
+  const input = entrant(n, { raceid: asked.raceid, eventid: asked.eventid, email: `runner${n}@example.org` }) as Record<string, unknown>
+  const fields = Object.entries({ ...input, _token: `bench-${n}`, _lang: 'zh-cn', _once: `sign-up-${n}` }).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as [string, string])
+  return requestOf('/registration/save', new URLSearchParams(fields).toString())
+}
+
+const lookup = (asked: Asked, n: number): Buffer => {
+  // Every caller has an address of its own, as behind a proxy.
+  const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+  const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)
+  return requestOf(asked.path ?? '/registration/query', new URLSearchParams({ raceid: String(asked.raceid), idnum: idnumOf(person), id: String(person + 1), _lang: 'zh-cn' }).toString(), `X-Forwarded-For: ${address}\r\n`)
+}
+
+const END = Buffer.from('\r\n\r\n')
+/** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
+const drive = (socket: Socket, ask: () => Buffer | undefined, answered: (body: Buffer, ms: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let held: Buffer = Buffer.alloc(0)
+    let sent = 0
+    const next = () => {
+      const request = ask()
+      if (!request) return void socket.end(resolve)
+      sent = performance.now()
+      socket.write(request)
+    }
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+      const head = held.indexOf(END)
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(held.toString('latin1', 0, head))?.[1])
+      if (held.length < head + 4 + length) return
+      const body = held.subarray(head + 4, head + 4 + length)
+      held = held.subarray(head + 4 + length)
+      answered(body, performance.now() - sent)
+      next()
+    })
+    socket.on('error', reject)
+    socket.on('connect', next)
+  })
+
+const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> => {
+  const codes: Record<string, number> = {}
+  const at: number[] = []
+  const ms: number[] = []
+  let next = 0
+  const began = performance.now()
+  const cpu = process.cpuUsage()
+  const until = began + (asked.seconds ?? Infinity) * 1000
+  const ask = () => (asked.seconds === undefined ? requests[next++] : performance.now() < until ? requests[next++ % requests.length] : undefined)
+  await Promise.all(
+    Array.from({ length: asked.sockets }, () =>
+      drive(connect(asked.port, '127.0.0.1'), ask, (body, took) => {
+        const code = body.toString('latin1', 9, 9 + 3)
+        const word = code === '200' ? '200' : (/"refusal":"(\w+)"/.exec(body.toString('latin1'))?.[1] ?? body.toString('latin1', 0, 60))
+        codes[word] = (codes[word] ?? 0) + 1
+        if (word === '200') {
+          at.push(performance.now() - began)
+          ms.push(took)
+        }
+      }),
+    ),
+  )
+  const { user, system } = process.cpuUsage(cpu)
+  return { codes, at, ms, cpu: (user + system) / 1e6 }
+}
+
+process.once('message', (asked: Asked) => {
+  const make = asked.made === 'signup' ? signup : lookup
+  const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
+  process.send!('ready')
+  process.once('message', () => void fire(asked, requests).then((told) => process.send!(told)))
+})

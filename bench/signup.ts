@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { openOrders } from '#features/orders/actions.ts'
+import { insertRegistrations, type NewRow } from '#features/registrations/store.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
+
+/**
+ * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, order and ledger included, 256
+ * calls in flight. The limit beside it, on the same database: the same rows (registrations, orders, ledger), ready-made, through one
+ * multi-row statement each per 500. The database is durable: an answer is a commit on the disk.
+ */
+const PLACES = Number(process.argv[2] ?? 30_000)
+const OVER = Math.ceil(PLACES / 20)
+const WARM = 4000
+const PRICE = 12_000
+const IN_FLIGHT = 256
+const GOAL = { per_second: 5000, p99_ms: 150, ratio: 0.1 }
+
+const openAccounts = async (db: Db, from: number, count: number) => {
+  await sql`with made as (
+      insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
+    ), numbered as (select uid, row_number() over () + ${from}::integer - 1 as n from made)
+    insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
+    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'bench', '10.0.0.0/24' from numbered`.execute(db)
+}
+
+const exactness = async (db: Db, eventid: number) => {
+  const { rows } = await sql<{ taken: number; held: number; people: number; orders: number; unbalanced: number }>`
+    select e.taken, (select count(*) from registrations r where r.raceid = e.raceid and r.eventid = e.id and r.place_held) as held,
+      (select count(distinct document_ix) from registrations r where r.raceid = e.raceid and r.eventid = e.id) as people,
+      (select count(*) from orders) as orders, (select count(*) from ledger l left join orders o on o.raceid = l.raceid and o.id = l.orderid where o.id is null) as unbalanced
+    from events e where e.raceid = ${RACE} and e.id = ${eventid}`.execute(db)
+  return rows[0]!
+}
+
+/** The very rows of the run, written again into another race by ready-made parameters: what the database can do at best. */
+const limit = async (db: Db, eventid: number): Promise<number> => {
+  await openRace({ db, clock }, { id: RACE + 1 })
+  await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })
+  const { rows } = await sql<NewRow>`select * from registrations where raceid = ${RACE} and eventid = ${eventid} order by id limit 15000`.execute(db)
+  const ready = rows.map((row) => ({ ...row, answers: JSON.stringify(row.answers), consents: JSON.stringify(row.consents) }))
+  const now = new Date()
+  let seconds = 0
+  for (let at = 0; at < ready.length; at += 500) {
+    const batch = ready.slice(at, at + 500)
+    const openings = batch.map(({ uid }) => ({ room: 'registrations', uid, fee: PRICE, subject: '江城马拉松 半程马拉松', payEnd: now }))
+    const began = performance.now()
+    await db.transaction().execute(async (tx) => {
+      const orders = await openOrders(tx, RACE + 1, openings, now)
+      await insertRegistrations(tx, { raceid: RACE + 1, eventid, state: 'normal', price: PRICE, place_held: true, now }, batch.map((row, n) => ({ ...row, orderid: orders[n]!.id })), [])
+    })
+    seconds += (performance.now() - began) / 1000
+  }
+  return ready.length / seconds
+}
+
+const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
+const { parts, port, close } = await openGround()
+const { db } = parts
+try {
+  const total = PLACES + OVER
+  await openRace({ db, clock })
+  const form = { ask: { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' } }
+  for (const id of [1, 2]) await openEvent({ db, clock }, { id, places: id === 1 ? WARM : PLACES, form })
+  await openAccounts(db, 0, total + WARM)
+  await sql`vacuum analyze`.execute(db)
+  say(`Warming up with ${WARM} sign-ups, then ${total} people for ${PLACES} places, ${IN_FLIGHT} in flight`)
+  const common = { port, sockets: IN_FLIGHT, made: 'signup' as const, raceid: RACE }
+  await (await openLoad({ ...common, from: total, count: WARM, eventid: 1 })).fire()
+  const load = await openLoad({ ...common, from: 0, count: total, eventid: 2 })
+  await sql`checkpoint`.execute(db)
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const told = await load.fire()
+  const seconds = (performance.now() - began) / 1000
+  const used = process.cpuUsage(cpu)
+  const server = (used.user + used.system) / 1e6
+  const won = told.at.length
+  const perSecond = won / (Math.max(...told.at) / 1000)
+  const p99 = quantile(told.ms.toSorted((a, b) => a - b), 0.99)
+  const found = await exactness(db, 2)
+  const exact = won === PLACES && found.taken === PLACES && found.held === PLACES && found.people === PLACES && found.orders === PLACES + WARM && found.unbalanced === 0
+  const best = await limit(db, 2)
+  const ratio = perSecond / best
+  say(`answers: ${JSON.stringify(told.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`)
+  say(`server ${((server / total) * 1e6).toFixed(0)} µs of processor per call (${((server / seconds) * 100).toFixed(0)} % of one), load generator ${((told.cpu / total) * 1e6).toFixed(0)} µs`)
+  say(`sign-ups      ${perSecond.toFixed(0)}/s   p50 ${quantile(told.ms.toSorted((a, b) => a - b), 0.5).toFixed(0)} ms   p99 ${p99.toFixed(0)} ms   goal ${GOAL.per_second}/s, ${GOAL.p99_ms} ms`)
+  say(`one statement ${best.toFixed(0)}/s   ratio ${ratio.toFixed(3)}   goal ${GOAL.ratio}`)
+  const reached = exact && perSecond >= GOAL.per_second && p99 <= GOAL.p99_ms && ratio >= GOAL.ratio
+  conclude({ name: 'signup', per_second: perSecond, limit_per_second: best, ratio, p99_ms: p99, in_flight: IN_FLIGHT, places: PLACES, exact, server_us_per_call: (server / total) * 1e6, reached })
+  if (!exact) process.exitCode = 1
+} finally {
+  await close()
+}
