@@ -9,9 +9,14 @@ export const rights = {
   'log.read': text('查看操作日志', '檢視操作紀錄', 'Read the log'),
   'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the pretend outbox'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
+  'events.edit': text('编辑组别与名额', '編輯組別與名額', 'Edit events and places'),
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),
   'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
   'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),
+  'invitations.edit': text('管理邀请码', '管理邀請碼', 'Manage invitation codes'),
+  'teams.edit': text('管理团队', '管理團隊', 'Manage teams'),
+  'bibs.edit': text('分配参赛号与出发区', '分配參賽號與出發區', 'Assign bibs and start zones'),
+  'checkin.edit': text('管理物资、预约与志愿者', '管理物資、預約與志工', 'Manage race packs, appointments and volunteers'),
   'sealed.open': text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
   'money.read': text('查看订单', '檢視訂單', 'Read orders'),
   'money.refund': text('退款', '退款', 'Refund'),
@@ -25,9 +30,9 @@ export type Right = keyof typeof rights
 export const roles = {
   owner: { says: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
   director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read') },
-  registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'sealed.open'] as Right[] },
+  registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'invitations.edit', 'teams.edit', 'bibs.edit', 'checkin.edit', 'sealed.open'] as Right[] },
   cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund'] as Right[] },
   timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit'] as Right[] },
-  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'notices.edit', 'certificates.edit'] as Right[] },
+  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit'] as Right[] },
 } as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles

@@ -50,6 +50,16 @@ export interface Certificates {
   width: number;
 }
 
+export interface Counters {
+  eventid: number;
+  kind: string;
+  most: number;
+  name: string;
+  raceid: number;
+  taken: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface Events {
   colour: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -95,6 +105,22 @@ export interface Ids {
   id: number;
   kind: string;
   raceid: number;
+}
+
+export interface Invitations {
+  code: string;
+  created_at: Timestamp;
+  direct: Generated<boolean>;
+  eventid: number | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  label: string;
+  price: number | null;
+  raceid: number;
+  stopped_at: Timestamp | null;
+  updated_at: Timestamp;
+  used: Generated<number>;
+  uses: number | null;
 }
 
 export interface Keys {
@@ -352,6 +378,7 @@ export interface Registrations {
   deleted_at: Timestamp | null;
   description: string | null;
   document_ix: Buffer;
+  edited_at: Timestamp | null;
   email: Buffer | null;
   emername: Buffer | null;
   emerrelationship: string | null;
@@ -366,6 +393,7 @@ export interface Registrations {
   idnum_mask: string;
   idtype: string;
   invite: string | null;
+  inviteid: number | null;
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;
@@ -380,6 +408,7 @@ export interface Registrations {
   price: Generated<number>;
   province: string | null;
   province_of_document: string | null;
+  qualifying: Json | null;
   raceid: number;
   refundid: Generated<number>;
   refusemsg: string | null;
@@ -501,9 +530,11 @@ export interface StaffRoles {
 export interface DB {
   accounts: Accounts;
   certificates: Certificates;
+  counters: Counters;
   events: Events;
   files: Files;
   ids: Ids;
+  invitations: Invitations;
   keys: Keys;
   ledger: Ledger;
   limits: Limits;

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Events } from '#db/schema.ts'
-import { type EventRow, type LockedEvent, addTaken, findEvent, listEvents, lockEventRow, upsertEvent } from './store.ts'
+import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, upsertEvent } from './store.ts'
 
-export type { EventRow, LockedEvent }
+export type { Counter, CounterKind, EventRow, LockedEvent }
 
 /** Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the event's lock. */
 const keptMs = 1_000
@@ -38,3 +38,7 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 export const lockEvent = lockEventRow
 /** Moves the count of places taken beside the registrations that it counts. */
 export const countPlaces = addTaken
+/** Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same held until the transaction ends: after the events, before invitations. */
+export const countersOf = listCounters
+export const lockCounters = lockCounterRows
+export const countCounters = addCounted

@@ -29,6 +29,14 @@ const Question = z.object({
   options: z._default(z.array(Option), []),
   max: z._default(z.number(), 100),
 })
+/** One question of the quiz that comes before signing up. `right` is the option that lets one go on; it never leaves the server. */
+const QuizQuestion = z.object({ name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), says: Words, options: z.array(Option).check(z.minLength(2), z.maxLength(8)), right: z.optional(z.string()) })
+/** A time that qualifies: for a gender, an age range on race day (both included), in seconds or faster. */
+const Standard = z.object({ gender: z.enum(['male', 'female']), age_from: z.number(), age_to: z.number(), seconds: z.number() })
+/** Qualifying by an earlier time. `direct`: whoever meets the standard (and is approved, where the event reviews) goes past the lottery. `since`: the earliest day of the run. */
+const Qualifying = z.object({ ask: z.enum(['optional', 'required']), since: z.optional(Day), standards: z._default(z.array(Standard), []), direct: z._default(z.boolean(), false) })
+/** A start zone, fastest first: taken by who ran `faster_than` seconds or better. The last one takes everybody. Room is a counter of kind `zone`. */
+const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
 /** `events.form`: what an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
@@ -39,6 +47,10 @@ export const EventForm = z.object({
   min_age: z.optional(z.number()),
   max_age: z.optional(z.number()),
   questions: z._default(z.array(Question), []),
+  quiz: z._default(z.array(QuizQuestion), []),
+  qualifying: z.optional(Qualifying),
+  /** Without zones of its own a fun run starts in zone F (specification 1 section 9). */
+  zones: z._default(z.array(Zone), []),
 })
 export type EventForm = z.output<typeof EventForm>
 
@@ -49,7 +61,8 @@ export const FormField = z.object({
   required: z.boolean(),
   label: z.nullable(z.string()),
   hint: z.nullable(z.string()),
-  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** `left`: how many of it remain where that is counted (shirts of a size, seats of a bus); null without limit. */
+  options: z.array(z.object({ value: z.string(), label: z.string(), left: z.nullable(z.number()) })),
   max: z.number(),
 })
 export type FormField = z.output<typeof FormField>
@@ -84,6 +97,8 @@ export const RaceEvent = z.object({
     min_age: z.nullable(z.number()),
     max_age: z.nullable(z.number()),
     fields: z.array(FormField),
+    quiz: z.array(z.object({ name: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), label: z.string() })) })),
+    qualifying: z.nullable(Qualifying),
   }),
   race: z.object({ id: z.number(), name: z.string(), city: z.string(), province: z.string(), address: z.string(), time: Time, zone: z.string() }),
 })

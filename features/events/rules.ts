@@ -69,13 +69,17 @@ export const relationships = ['parent', 'spouse', 'child', 'sibling', 'friend', 
 const kinds: Record<string, FormField['kind']> = { email: 'email', emertel: 'tel', area: 'area', clothes: 'choice', packagebus: 'choice', emerrelationship: 'choice' }
 const longest: Record<string, number> = { enname: 60, email: 254, emername: 60, emertel: 20, address: 200 }
 
+/** How many of a counted thing remain; null without limit. */
+export type LeftOf = (kind: string, name: string) => number | null
+const unlimited: LeftOf = () => null
+
 /** The fields in the order in which they are asked, beyond those that every event asks. */
-export const fieldsOf = (form: EventForm, lang: Lang): FormField[] => {
+export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
   const asked = (['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const).flatMap((name): FormField[] => {
     const ask = form.ask[name]
     const offered = name === 'clothes' ? form.clothes : name === 'packagebus' ? form.packagebus : undefined
     if (!ask || offered?.length === 0) return []
-    const options = name === 'emerrelationship' ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang] })) : (offered ?? []).map((value) => ({ value, label: value }))
+    const options = name === 'emerrelationship' ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang], left: null })) : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
     return [{ name, kind: kinds[name] ?? 'text', required: ask === 'required', label: null, hint: null, options, max: longest[name] ?? 100 }]
   })
   const own = form.questions.map(
@@ -85,15 +89,23 @@ export const fieldsOf = (form: EventForm, lang: Lang): FormField[] => {
       required: question.required,
       label: nameIn(lang, question.says['zh-cn'] ?? question.says.en ?? question.name, question.says),
       hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
-      options: question.options.map(({ value, says }) => ({ value, label: nameIn(lang, says?.['zh-cn'] ?? value, says) })),
+      options: question.options.map(({ value, says }) => ({ value, label: nameIn(lang, says?.['zh-cn'] ?? value, says), left: null })),
       max: question.max,
     }),
   )
   return [...asked, ...own]
 }
 
+/** The quiz as it is asked, without what is right. */
+const quizIn = (form: EventForm, lang: Lang) =>
+  form.quiz.map(({ name, says, options }) => ({
+    name,
+    label: nameIn(lang, says['zh-cn'] ?? says.en ?? name, says),
+    options: options.map(({ value, says: option }) => ({ value, label: nameIn(lang, option?.['zh-cn'] ?? value, option) })),
+  }))
+
 /** An event as runners see it, in the caller's language. `payMinutes` are the race's own. */
-export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMinutes: number, now: Date) => {
+export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMinutes: number, now: Date, left: LeftOf = unlimited) => {
   const form = formOf(event)
   return {
     ...event,
@@ -106,7 +118,7 @@ export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMi
     signup: signupPhaseOf(event, now),
     race_day: raceDayOf(event, race),
     pay_minutes: event.pay_minutes ?? payMinutes,
-    form: { idtypes: form.idtypes, min_age: form.min_age ?? null, max_age: form.max_age ?? null, fields: fieldsOf(form, lang) },
+    form: { idtypes: form.idtypes, min_age: form.min_age ?? null, max_age: form.max_age ?? null, fields: fieldsOf(form, lang, left), quiz: quizIn(form, lang), qualifying: form.qualifying ?? null },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
   }
 }

@@ -36,3 +36,31 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [raceid, id, by])
 }
+
+/** What there is only so many of; without a row it is without limit. `eventid` 0 counts over all events of the race. */
+export type CounterKind = 'clothes' | 'packagebus' | 'zone'
+export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
+
+export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter[]> =>
+  named<Counter>(db, 'list counters', 'select kind, eventid, name, most, taken from counters where raceid = $1 order by kind, eventid, name', [raceid])
+
+/** Holds the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same order. */
+export const lockCounterRows = async (tx: Tx, raceid: number, eventids: readonly number[], names: readonly string[]): Promise<Counter[]> =>
+  named<Counter>(
+    tx,
+    'lock counters',
+    'select kind, eventid, name, most, taken from counters where raceid = $1 and (eventid = 0 or eventid = any($2::integer[])) and name = any($3::text[]) order by kind, eventid, name for update',
+    [raceid, eventids, names],
+  )
+
+/** Counts what was taken (or, below zero, given back). `counters_are_not_overdrawn` is the last guard. */
+export const addCounted = async (tx: Tx, raceid: number, counted: readonly { kind: CounterKind; eventid: number; name: string; by: number }[]): Promise<void> => {
+  await named(
+    tx,
+    'count counters',
+    `update counters c set taken = c.taken + given.by
+     from unnest($2::text[], $3::integer[], $4::text[], $5::integer[]) as given (kind, eventid, name, by)
+     where c.raceid = $1 and c.kind = given.kind and c.eventid = given.eventid and c.name = given.name`,
+    [raceid, counted.map(({ kind }) => kind), counted.map(({ eventid }) => eventid), counted.map(({ name }) => name), counted.map(({ by }) => by)],
+  )
+}

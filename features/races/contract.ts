@@ -44,7 +44,14 @@ export const RaceSettings = z.object({
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
   teams: z._default(z.boolean(), false),
-  /** The race's own wording of `terms`, `sensitive`, `guardian`: each with its version, title and body by language. */
+  /** Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends). */
+  team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
+  team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
+  team_until: z.optional(z.iso.datetime({ offset: true })),
+  /** People in one sign-up with friends, oneself included; unpaid registrations that one account may hold at a time. */
+  friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
+  unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
+  /** The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each with its version, title and body by language. */
   consents: z._default(z.record(z.string(), z.object({ version: z.string(), title: z.record(z.string(), z.string()), body: z.record(z.string(), z.string()) })), {}),
   /** Windows in which every call waits a random time up to `most_ms` (specification 1 section 9). */
   delays: z._default(z.array(z.object({ from: z.string(), until: z.string(), most_ms: z.number() })), []),

@@ -127,9 +127,9 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-export const consentNames = ['terms', 'sensitive', 'guardian'] as const
+export const consentNames = ['terms', 'sensitive', 'disclaimer', 'guardian'] as const
 export type ConsentName = (typeof consentNames)[number]
-/** What one agrees to: asked apart from each other. `guardian` is asked for runners under 18 on race day. */
+/** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. */
 export const Consent = z.object({
   name: z.enum(consentNames),
   version: z.string(),
@@ -140,6 +140,9 @@ export const Consent = z.object({
 export type Consent = z.output<typeof Consent>
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+/** An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path (`/stor/upload`). */
+export const Qualification = z.object({ race: Line(120), day: z.iso.date(), time: z.string().check(z.trim(), z.regex(/^\d{1,2}:[0-5]\d:[0-5]\d$/)), proof: z.optional(z.string().check(z.maxLength(200))) })
+export type Qualification = z.output<typeof Qualification>
 /** What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an event's own questions. */
 export const SignupInput = z.object({
   raceid: RaceId,
@@ -167,6 +170,11 @@ export const SignupInput = z.object({
   consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
   guardian_name: short(80),
   guardian_mobile: short(30),
+  /** An invitation code. */
+  invite: short(40),
+  /** Answers of the quiz: option by question. */
+  quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
+  qualifying: z.optional(Qualification),
   /** Keep this person for the next sign-up. */
   keep: z._default(Flag, false),
 })
@@ -190,6 +198,11 @@ export const registrationExist = post('/registration/exist', {
   output: z.object({ exist: z.boolean(), mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })), deleted_once: z.boolean() }),
   says: "Whether a document already has a live registration of this race; the registration itself is named only to its own account. Limited per account.",
 })
+/** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
+export const signupRefusals = [
+  'event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'event_changed', 'person_not_found',
+  'clothes_gone', 'bus_full', 'too_many_unpaid', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere',
+] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',
   input: SignupInput,
@@ -203,8 +216,21 @@ export const registrationSave = post('/registration/save', {
     pay_end: z.nullable(Time),
     payable: z.union([z.literal(0), z.literal(1)]),
   }),
-  refusals: ['event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'event_changed', 'person_not_found'],
+  refusals: signupRefusals,
   says: 'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency (batched). Fields are named one by one when wrong.',
+})
+export const registrationFriends = post('/registration/friends', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId, friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)) }),
+  output: z.object({
+    items: z.array(z.object({ _key: z.string(), eventid: z.number(), name: z.string(), state: z.enum(registrationStates), amount: Fen })),
+    orderid: z.nullable(z.number()),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+    payable: z.union([z.literal(0), z.literal(1)]),
+  }),
+  refusals: [...signupRefusals, 'too_many_friends'],
+  says: 'Signs several people up in one go, each with a registration of their own, under one order: all of them or none. Wrong fields are named `<n>.<field>`; a refusal says in `person` whom it is about (0 is the first).',
 })
 export const registrationShow = post('/registration/show', {
   access: 'anyone',

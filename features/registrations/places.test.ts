@@ -163,4 +163,4 @@ describe('on a real database', () => {
   })
 })
 
-const formDefaults = { idtypes: ['idcard' as const], ask: { emername: 'required' as const, emertel: 'required' as const, clothes: 'required' as const }, clothes: ['M'], packagebus: [], questions: [] }
+const formDefaults = { idtypes: ['idcard' as const], ask: { emername: 'required' as const, emertel: 'required' as const, clothes: 'required' as const }, clothes: ['M'], packagebus: [], questions: [], quiz: [], zones: [] }

@@ -37,7 +37,7 @@ export type Entry = {
 export type Wrong = { says: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-/** What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they stand now. */
+/** What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they stand now, empty for one that is not asked. */
 export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
 
 const given = (value: string | undefined): string => value?.trim() ?? ''
@@ -156,7 +156,7 @@ const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm
 
 const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['versions'], underAge: boolean, say: Say): Partial<Record<ConsentName, string>> => {
   const kept: Partial<Record<ConsentName, string>> = {}
-  const needed: ConsentName[] = underAge ? ['terms', 'sensitive', 'guardian'] : ['terms', 'sensitive']
+  const needed: ConsentName[] = ['terms', 'sensitive', ...(versions.disclaimer === '' ? [] : (['disclaimer'] as const)), ...(underAge ? (['guardian'] as const) : [])]
   for (const name of needed) {
     const version = given[name]
     if (!version) say(`consents.${name}`, name === 'guardian' ? words.guardian_needed : words.consent_needed)
@@ -172,7 +172,7 @@ type OwnConsents = Readonly<Record<string, { version?: unknown; title?: Partial<
 
 /** What one agrees to when signing up: the house's wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
-  (['terms', 'sensitive', 'guardian'] as const).map((name) => {
+  (['terms', 'sensitive', ...(own.disclaimer ? (['disclaimer'] as const) : []), 'guardian'] as const).map((name) => {
     const race = own[name]
     const [title, body] = [race?.title ?? words[`${name}_title`], race?.body ?? words[`${name}_body`]]
     return {
@@ -186,5 +186,5 @@ export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
 
 export const versionsOf = (own: OwnConsents = {}): Record<ConsentName, string> => {
   const version = (name: ConsentName) => (typeof own[name]?.version === 'string' ? (own[name].version as string) : VERSION)
-  return { terms: version('terms'), sensitive: version('sensitive'), guardian: version('guardian') }
+  return { terms: version('terms'), sensitive: version('sensitive'), disclaimer: own.disclaimer ? version('disclaimer') : '', guardian: version('guardian') }
 }

@@ -12,6 +12,14 @@ export const refusals = {
   not_payable: refusal('409', '现在不能缴费', '現在不能繳費', 'This cannot be paid now'),
   payment_unavailable: refusal('409', '暂不支持这种缴费方式', '暫不支援這種繳費方式', 'This way of paying is not available'),
   gateway_down: refusal('409', '支付渠道暂时没有响应，请稍后再试；您的名额仍然保留', '付款通路暫時沒有回應，請稍後再試；您的名額仍然保留', 'The payment service is not answering. Please try again in a moment; your place is kept'),
+  clothes_gone: refusal('409', '该尺码已无库存，请换一个尺码', '該尺碼已無庫存，請換一個尺碼', 'This size is gone. Please choose another one'),
+  bus_full: refusal('409', '该班次接驳车已满，请换一个班次', '該班次接駁車已滿，請換一個班次', 'This bus is full. Please choose another one'),
+  too_many_unpaid: refusal('409', '您还有较多报名未缴费，请先完成缴费', '您還有較多報名未繳費，請先完成繳費', 'You hold many unpaid registrations. Please pay for them first'),
+  too_many_friends: refusal('409', '一次最多为{n}人报名', '一次最多為{n}人報名', 'At most {n} people can be signed up at a time'),
+  invite_unknown: refusal('404', '没有这个邀请码，请核对', '沒有這個邀請碼，請核對', 'There is no such invitation code. Please check it'),
+  invite_over: refusal('409', '邀请码已过期', '邀請碼已過期', 'This invitation code has expired'),
+  invite_used_up: refusal('409', '邀请码的使用次数已用完', '邀請碼的使用次數已用完', 'This invitation code has been used up'),
+  invite_elsewhere: refusal('409', '该邀请码不适用于这个组别', '該邀請碼不適用於這個組別', 'This invitation code is not for this event'),
   person_not_found: refusal('404', '没有找到保存的报名人', '找不到儲存的報名人', 'This saved person was not found'),
 } as const
 
@@ -99,6 +107,12 @@ export const words = {
     '为核验参赛资格、购买保险和现场救援，我们需要处理您的证件号码、出生日期、手机号码、地址和紧急联系人。这些信息加密保存，仅限赛事用途，保存期满后删除；您可以随时撤回同意并要求删除。',
     '為核驗參賽資格、購買保險和現場救援，我們需要處理您的證件號碼、出生日期、手機號碼、地址和緊急聯絡人。這些資料加密保存，僅限賽事用途，保存期滿後刪除；您可以隨時撤回同意並要求刪除。',
     'To check who may run, for insurance and for rescue on the course, we use your ID number, date of birth, mobile number, address and emergency contact. They are kept encrypted, used for the race alone and erased when the time of keeping ends; you may take back this consent and ask for erasure at any time.',
+  ),
+  disclaimer_title: text('参赛免责声明', '參賽免責聲明', 'Disclaimer'),
+  disclaimer_body: text(
+    '本人知悉路跑运动的风险，对自身健康状况负责，并遵守组委会与医疗人员的安排。',
+    '本人知悉路跑運動的風險，對自身健康狀況負責，並遵守主辦單位與醫療人員的安排。',
+    'I know the risks of running, answer for my own health, and follow the organisers and the medical staff.',
   ),
   guardian_title: text('监护人同意书', '監護人同意書', "Guardian's consent"),
   guardian_body: text(

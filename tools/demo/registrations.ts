@@ -25,7 +25,7 @@ const enter = async (parts: Parts, raceid: number, eventid: number, person: Pers
     {
       input: {
         raceid, eventid, idtype: 'idcard', idnum: person.idnum, name: person.name, gender: person.gender, birth: person.birth, mobile: person.mobile, email: `runner${serial}@startline.example`,
-        emername: person.gender === 'male' ? '李静' : '王磊', emertel: `1009${String(1_000_000 + serial)}`, clothes: sizes[serial % sizes.length], answers: {}, consents, keep: false,
+        emername: person.gender === 'male' ? '李静' : '王磊', emertel: `1009${String(1_000_000 + serial)}`, clothes: sizes[serial % sizes.length], answers: {}, quiz: {}, consents, keep: false,
       },
       race: { ...race, settings },
       uid,

@@ -16,8 +16,8 @@ const field = (name: string, given: Partial<RaceEvent['form']['fields'][number]>
 const event = {
   id: 7, race_day: '2026-05-18',
   form: {
-    idtypes: ['idcard', 'passport'], min_age: 12, max_age: null,
-    fields: [field('email', { kind: 'email', required: false }), field('emername'), field('emertel', { kind: 'tel' }), field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M' }] }), field('club', { label: '跑团', required: false, max: 5 })],
+    idtypes: ['idcard', 'passport'], min_age: 12, max_age: null, quiz: [], qualifying: null,
+    fields: [field('email', { kind: 'email', required: false }), field('emername'), field('emertel', { kind: 'tel' }), field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M', left: null }] }), field('club', { label: '跑团', required: false, max: 5 })],
   },
 } as unknown as RaceEvent
 const consents = (['terms', 'sensitive', 'guardian'] as const).map((name): Consent => ({ name, version: '1', title: name, body: name, asked: name === 'guardian' ? 'under_age' : 'always' }))

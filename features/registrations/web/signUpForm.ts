@@ -89,9 +89,11 @@ const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms =>
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
       questions: fields.flatMap(({ name, kind, required, label, options, max }) => (label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice') ? [] : [{ name, kind, required, says: {}, options, max }])),
+      quiz: [],
+      zones: [],
     },
     raceDay: event.race_day,
-    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', guardian: versions.guardian ?? '' },
+    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', disclaimer: versions.disclaimer ?? '', guardian: versions.guardian ?? '' },
   }
 }
 
@@ -116,7 +118,7 @@ export const mistakesIn = (step: StepName, draft: Draft, event: RaceEvent | unde
 
 /** Sensitive data is agreed to where it is asked, everything else at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
-  consents.filter((consent) => (consent.asked === 'always' || underAge) && (consent.name === 'terms') === (step === 'review'))
+  consents.filter((consent) => (consent.asked === 'always' || underAge) && (consent.name === 'terms' || consent.name === 'disclaimer') === (step === 'review'))
 const houseFields = new Set(Object.keys(emptyDraft))
 /** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
 export const valueOf = (draft: Draft, name: string): string => (houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? ''))
@@ -152,6 +154,7 @@ export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Con
     ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)) } : {}),
     answers: Object.fromEntries(Object.entries(draft.answers).filter(([name, value]) => names.has(name) && value !== '')),
     consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
+    quiz: {},
     keep: draft.keep && !draft.person,
   }
 }
