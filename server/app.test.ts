@@ -97,3 +97,17 @@ test('the log tells of a failure without the value that failed', async () => {
   expect(written).not.toContain('330102199001011234x')
   expect(JSON.stringify(forLog('330102199001011234'))).not.toContain('330102')
 })
+
+describe("the shopping partner's host", () => {
+  test('lets our own pages read its answers, and nobody else', async () => {
+    const app = await buildApp(world.parts, { apps: true, partnerOrigin: 'https://partner.example' })
+    const ask = (headers: Record<string, string>) => app.inject({ method: 'POST', url: raceShow.path, payload: 'raceid=1', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+    expect((await ask({ host: 'partner.example', origin: world.parts.origin })).headers['access-control-allow-origin']).toBe(world.parts.origin)
+    expect((await ask({ host: 'partner.example', origin: 'https://elsewhere.example' })).headers['access-control-allow-origin']).toBeUndefined()
+    expect((await ask({ host: 'localhost', origin: world.parts.origin })).headers['access-control-allow-origin']).toBeUndefined()
+    const page = await app.inject({ method: 'GET', url: '/query?app=jd' })
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob: data: https://partner.example")
+    expect(page.body).toContain('"partner":"https://partner.example"')
+    await app.close()
+  })
+})

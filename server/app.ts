@@ -12,7 +12,7 @@ import { serveApps } from './shell.ts'
 const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
 
-export type AppSettings = { trustProxy?: boolean | 1 | string[]; secureCookies?: boolean; log?: boolean; apps?: boolean }
+export type AppSettings = { trustProxy?: boolean | 1 | string[]; partnerOrigin?: string | undefined; secureCookies?: boolean; log?: boolean; apps?: boolean }
 
 /** Every refusal's words: those that may happen anywhere, and each room's own. */
 export const refusalWords = (): Map<string, RefusalWords> => new Map<string, RefusalWords>([...Object.entries(everywhere), ...rooms.flatMap((room) => Object.entries(room.refusals ?? {}))])
@@ -106,7 +106,10 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     }
   })
   await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
-  app.addHook('onRequest', (_request, reply, done) => {
+  const partnerHost = settings.partnerOrigin === undefined ? undefined : new URL(settings.partnerOrigin).host
+  app.addHook('onRequest', (request, reply, done) => {
+    // Our pages may read what the partner's host answers. No cookies go there: such a page carries its token.
+    if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin) reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
     reply.header('x-content-type-options', 'nosniff')
     if (settings.secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
     done()
@@ -178,7 +181,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     await parts.db.selectFrom('migrations').select('name').limit(1).execute()
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
-  if (settings.apps ?? true) await serveApps(app, parts)
+  if (settings.apps ?? true) await serveApps(app, parts, settings.partnerOrigin)
   app.setNotFoundHandler((request, reply) => send(reply, answerOf(words, 'no_such_endpoint', langOfRequest(request), {})))
   return app
 }

@@ -41,6 +41,7 @@ export const settings = {
   PORT: { schema: whole(0, 65_535), says: 'Where the server listens (0: any free port).', example: '3000' },
   HOST: { schema: wordOf, says: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
   ORIGIN: { schema: origin, says: "The server's address as people reach it, for links and QR codes. Unset: http://localhost and the port." },
+  PARTNER_ORIGIN: { schema: origin, says: "The shopping partner's host, which this server answers too: pages opened with app=jd call it instead of their own. Unset: every page calls its own host." },
   TRUST_PROXY: { schema: trusted, says: 'Whose forwarded addresses count: 0 nobody, 1 the machine before us, or a list of addresses.', example: '0' },
   STARTLINE_DATA: { schema: wordOf, says: 'The folder for database, files and keys.', example: './data' },
   DATABASE_URL: { schema: databaseAddress, says: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.' },
@@ -76,6 +77,8 @@ export type Config = {
   host: string
   /** Unset until the port is known, when it is any free one. */
   origin: string | undefined
+  /** Where pages opened with app=jd send their calls. */
+  partnerOrigin: string | undefined
   trustProxy: false | 1 | string[]
   /** The data folder, whole path. */
   folder: string
@@ -130,6 +133,7 @@ export const readConfig = (env: Environment): Config => {
     port: read(env, 'PORT') ?? 3000,
     host: read(env, 'HOST') ?? '127.0.0.1',
     origin: read(env, 'ORIGIN'),
+    partnerOrigin: read(env, 'PARTNER_ORIGIN'),
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
     folder: resolve(read(env, 'STARTLINE_DATA') ?? './data'),
     databaseUrl: read(env, 'DATABASE_URL'),

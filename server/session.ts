@@ -6,6 +6,8 @@ import { type Parts, type Who, nobody } from './answer.ts'
 export type { SessionKind }
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
+/** Over https the name itself forbids that a neighbouring host sets the cookie. */
+const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 
 /** Which session a call is made under: the console's own calls and all that ask for staff use the staff's. */
@@ -47,9 +49,9 @@ export const tokenOf = (headers: IncomingHttpHeaders, body: Readonly<Record<stri
   if (typeof body._token === 'string' && body._token) return { token: body._token, trusted: true }
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')
   if (bearer) return { token: bearer[1]!, trusted: true }
-  return { token: cookieOf(headers, cookieNames[kind]) ?? null, trusted: isOurOrigin(headers, origin) }
+  return { token: cookieOf(headers, cookieName(kind, origin?.startsWith('https:') ?? false)) ?? null, trusted: isOurOrigin(headers, origin) }
 }
 
 /** The Set-Cookie value that keeps a session in the browser, or (token null) takes it away. Scripts never see it. */
 export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
-  [`${cookieNames[kind]}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${token === null ? 0 : maxAge(kind)}`, ...(secure ? ['Secure'] : [])].join('; ')
+  [`${cookieName(kind, secure)}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${token === null ? 0 : maxAge(kind)}`, ...(secure ? ['Secure'] : [])].join('; ')

@@ -45,7 +45,7 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
  * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers' sanitised texts;
  * style sheets inside the page are named by their hashes.
  */
-const policyOf = (styleHashes: readonly string[]): string =>
+const policyOf = (styleHashes: readonly string[], partner: string | undefined): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -53,7 +53,7 @@ const policyOf = (styleHashes: readonly string[]): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    "connect-src 'self' blob: data:",
+    `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",
     "object-src 'none'",
@@ -82,14 +82,14 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /** Pages that begin without display numerals: their face may come later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
-const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], now: number): Shell => {
+const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, now: number): Shell => {
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
   const theme = themeCss(primary)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
   const modules = (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map((file) => (file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`))
   const head = [`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`, `<style>${theme}</style>`, `<style>${app.css}</style>`, banner.head, numberless.has(pathname) ? '' : app.font, ...modules].join('')
-  const first = `<script type="application/json" id="first">${jsonText({ lang, raceid: raceid ?? null, primary, answers })}</script>`
+  const first = `<script type="application/json" id="first">${jsonText({ lang, raceid: raceid ?? null, primary, partner: partner ?? null, answers })}</script>`
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
     .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(race?.name ?? title)}</title>`)
@@ -97,7 +97,7 @@ const build = (app: App, lang: Lang, raceid: number | undefined, colour: string 
     .replace('<!--shell:body-->', () => banner.body)
     .replace('</body>', () => `${first}</body>`)
   const plain = Buffer.from(html)
-  return { until: now + keptMs, policy: policyOf([hashOf(theme), app.cssHash]), link: banner.link, plain, coded: {} }
+  return { until: now + keptMs, policy: policyOf([hashOf(theme), app.cssHash], partner), link: banner.link, plain, coded: {} }
 }
 
 /** The language of a page as the server guesses it: link, remembered choice (cookie), browser. */
@@ -131,7 +131,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell):
  * runner app, whose shell already carries the race's name, colours, picture and first answers. Nothing of the query string is logged or kept
  * but the race, the language and the colour.
  */
-export const serveApps = async (app: FastifyInstance, parts: Parts): Promise<void> => {
+export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigin?: string): Promise<void> => {
   const apps = { web: readApp('web'), console: readApp('console') }
   /** The app as built last; a new build needs no restart. */
   const built = (name: 'web' | 'console', known: App): App => {
@@ -167,7 +167,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts): Promise<voi
     const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
     const page = readLink(address.search)
     const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
-        const name = isConsole ? 'console' : 'web'
+    const name = isConsole ? 'console' : 'web'
     const known = apps[name]!
     const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
     const path = pathname in known.screens || pathname in firstCalls ? pathname : '*'
@@ -185,7 +185,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts): Promise<voi
         if (answer !== undefined) answers.push([call, { raceid }, answer])
       }
     }
-    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, now)
+    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, now)
     if (shells.size >= keptShells) shells.clear()
     shells.set(key, shell)
     return send(request, reply, shell)

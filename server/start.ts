@@ -147,7 +147,7 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
   try {
     const parts = await openParts(config, ground, back.add)
     const secureCookies = parts.origin.startsWith('https:')
-    const app = await buildApp(parts, { trustProxy: config.trustProxy, secureCookies, log: config.production })
+    const app = await buildApp(parts, { trustProxy: config.trustProxy, partnerOrigin: config.partnerOrigin, secureCookies, log: config.production })
     const worker = await startWorker(parts, {
       jobs: rooms.flatMap((room) => room.jobs ?? []),
       sweeps: rooms.flatMap((room) => room.sweeps ?? []),

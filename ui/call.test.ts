@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
-import { Refused, call, formFields, onNoAuthorisation } from './call.ts'
+import { Refused, call, formFields, onNoAuthorisation, setPartner } from './call.ts'
 
 const save = post('/thing/save', { access: 'runner', input: z.object({ name: z.string(), friends: z.optional(z.array(z.string())), ok: z.optional(z.boolean()) }), output: z.object({ id: z.number() }), says: 'Saves a thing.' })
 const cities = get('/cities', { access: 'anyone', input: z.object({ of: z.string() }), output: z.array(z.string()), says: 'Cities.' })
@@ -75,4 +75,15 @@ test.each(['401', '10001', '403'])('%s raises one no-authorisation event, unless
   stop()
   await call(save, { name: 'a' }).catch(() => undefined)
   expect(heard).toEqual([code])
+})
+
+test("pages of the shopping partner call its host, with their token and without cookies", async () => {
+  const fetched = answers({ code: '200', msg: '', data: { id: 1 } })
+  setPartner('https://partner.example')
+  vi.stubGlobal('location', { search: '?raceid=7&app=jd' })
+  await call(save, { name: 'a' })
+  vi.stubGlobal('location', { search: '?raceid=7&app=helper' })
+  await call(save, { name: 'a' })
+  setPartner(null)
+  expect(fetched.mock.calls.map(([address, init]) => [address, init.credentials])).toEqual([['https://partner.example/thing/save', 'omit'], ['/thing/save', 'same-origin']])
 })

@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Envelope, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { currentLang, useLang } from './lang.tsx'
+import { waitMyTurn } from './delay.ts'
 import { link, sessionToken } from './link.ts'
 import { words } from './words.ts'
 
@@ -68,20 +69,27 @@ type Manner = {
   files?: Readonly<Record<string, Blob | readonly Blob[]>>
 }
 
+let partner: string | null = null
+/** The shopping partner's host, where calls of pages opened with app=jd go (specification 1 section 7); null where there is none. */
+export const setPartner = (origin: string | null): void => void (partner = origin)
+const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
+
 const requestFor = (endpoint: Pick<Endpoint, 'kind' | 'path'>, input: object, manner: Manner): [string, RequestInit] => {
   const fields = formFields({ ...commonFields(manner.lang ?? currentLang()), ...input, _once: manner.once })
-  const base = { credentials: 'same-origin', signal: manner.signal ?? null } as const
-  if (endpoint.kind === 'get') return [`${endpoint.path}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
-  if (!manner.files) return [endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
+  const host = hostNow()
+  const base = { credentials: host ? 'omit' : 'same-origin', signal: manner.signal ?? null } as const
+  if (endpoint.kind === 'get') return [`${host}${endpoint.path}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
+  if (!manner.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
   for (const [name, given] of Object.entries(manner.files)) for (const file of Array.isArray(given) ? given : [given]) form.append(name, file)
-  return [endpoint.path, { ...base, method: 'POST', body: form }]
+  return [host + endpoint.path, { ...base, method: 'POST', body: form }]
 }
 
 /** Calls an endpoint. Resolves to its `data`; rejects with `Refused`, whose `msg` is fit to be shown. */
 export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, manner: Manner = {}): Promise<OutputOf<E>> => {
   const lang = manner.lang ?? currentLang()
+  await waitMyTurn(manner.signal)
   const [address, init] = requestFor(endpoint, input as object, manner)
   let envelope: Envelope
   try {

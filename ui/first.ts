@@ -3,7 +3,7 @@ import { type Lang, langOf } from '#contract/words.ts'
 import { askKey } from './call.ts'
 
 /** What the server wrote into the page so that nothing need be asked before the first paint. */
-export type First = { lang: Lang; raceid: number | null; primary: string; answers: readonly (readonly [path: string, input: object, answer: unknown])[] }
+export type First = { lang: Lang; raceid: number | null; primary: string; partner: string | null; answers: readonly (readonly [path: string, input: object, answer: unknown])[] }
 
 export const readFirst = (): First | undefined => {
   const text = document.getElementById('first')?.textContent

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { raceShow } from '#features/races/contract.ts'
 import { onNoAuthorisation, useAsk } from '#ui/call.ts'
+import { setDelays } from '#ui/delay.ts'
 import { useWords } from '#ui/lang.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Link, useGo, usePageParams } from '#ui/Link.tsx'
@@ -22,6 +23,8 @@ const useRace = () => {
   useEffect(() => {
     if (primary) void wearTheme(primary)
   }, [primary])
+  const delays = race.data?.settings.delays
+  useEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data }
 }
 

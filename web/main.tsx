@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { newQueries } from '#ui/call.ts'
+import { newQueries, setPartner } from '#ui/call.ts'
 import { Crashed } from '#ui/Crashed.tsx'
 import { plantFirst, readFirst } from '#ui/first.ts'
 import { Languages } from '#ui/lang.tsx'
@@ -17,6 +17,7 @@ takeSecrets()
 const queries = newQueries()
 const first = readFirst()
 if (first) {
+  setPartner(first.partner)
   plantFirst(queries, first)
   alreadyWorn(first.primary)
 } else void wearTheme(defaultPrimary)

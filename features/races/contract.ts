@@ -53,8 +53,8 @@ export const RaceSettings = z.object({
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /** The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each with its version, title and body by language. */
   consents: z._default(z.record(z.string(), z.object({ version: z.string(), title: z.record(z.string(), z.string()), body: z.record(z.string(), z.string()) })), {}),
-  /** Windows in which every call waits a random time up to `most_ms` (specification 1 section 9). */
-  delays: z._default(z.array(z.object({ from: z.string(), until: z.string(), most_ms: z.number() })), []),
+  /** Windows in which every call of the race's pages waits a random time up to `most_ms` (specification 1 section 9). */
+  delays: z._default(z.array(z.object({ from: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }), most_ms: z.number().check(z.int(), z.minimum(0), z.maximum(60_000)) })).check(z.maxLength(20)), []),
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 

@@ -1,0 +1,20 @@
+/** A window in which every call waits a random time, at most `most_ms`: so that not all phones ask in the same second. Instants in ISO 8601. */
+export type DelayWindow = { from: string; until: string; most_ms: number }
+
+/** Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Of windows that overlap the longest counts. */
+export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
+  Math.max(0, ...windows.filter(({ from, until }) => now >= Date.parse(from) && now < Date.parse(until)).map(({ most_ms }) => Math.floor(most_ms * random)))
+
+let windows: readonly DelayWindow[] = []
+/** The race whose page is open says when calls are spread (specification 1 section 9). */
+export const setDelays = (given: readonly DelayWindow[]): void => void (windows = given)
+
+/** Waits as the race's windows say; ends early when the call is given up. */
+export const waitMyTurn = async (signal: AbortSignal | undefined): Promise<void> => {
+  const ms = windows.length ? delayAt(windows, Date.now(), Math.random()) : 0
+  if (ms === 0) return
+  await new Promise<void>((done) => {
+    const over = setTimeout(done, ms)
+    signal?.addEventListener('abort', () => (clearTimeout(over), done()), { once: true })
+  })
+}
