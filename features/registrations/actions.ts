@@ -2,7 +2,9 @@ import { countPlaces } from '#features/events/actions.ts'
 import type { Sold } from '#features/orders/actions.ts'
 import { markClosed, markPaid, markRefunded } from './store.ts'
 
+export { isMine, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
+export { type ViewRow as RegistrationRow, listMine as registrationsOfAccount } from './store.ts'
 
 /** What payments move here. The caller's transaction holds the order's row. */
 export const sold: Sold = {

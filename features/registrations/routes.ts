@@ -1,59 +1,25 @@
 import type { GivenOf } from '#contract/endpoint.ts'
-import { raceOfKey } from '#contract/scalars.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { mobileOfAccount, passesCheck } from '#features/accounts/actions.ts'
+import { raceScope } from '#db/seal.ts'
+import { passesCheck } from '#features/accounts/actions.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf } from '#features/events/rules.ts'
 import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
 import { wechatWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
-import { readRace } from '#features/races/actions.ts'
-import type { RaceSettings } from '#features/races/contract.ts'
-import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { type Parts, answer, onceKey } from '#server/answer.ts'
+import { answer, onceKey } from '#server/answer.ts'
 import { registrationDocuments, registrationExist, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import { isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
 import { orderToPay } from './paying.ts'
-import { type RaceGiven, factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
+import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
 import { statusOf } from './rules.ts'
-import { documentIndex, mobileIndex, numberIndexes } from './sealing.ts'
+import { documentIndex, numberIndexes } from './sealing.ts'
 import { consentsFor } from './signup.rules.ts'
 import { signUp } from './signup.ts'
-import { type ViewRow, findByDocument, findByKey, findCards, listMine, wasDeletedOnce } from './store.ts'
-
-const settings = new WeakMap<object, RaceSettings>()
-/** A race with its settings read, published or not; undefined where there is none. */
-const raceGiven = async (db: Db, raceid: number, now: Date): Promise<(RaceGiven & { address: string; published: boolean }) | undefined> => {
-  const row = await readRace(db, raceid, now)
-  if (!row) return undefined
-  let read = settings.get(row)
-  if (!read) settings.set(row, (read = settingsOf(row)))
-  return { ...row, settings: read, published: isPublished(row, now) }
-}
-const publishedRace = async (db: Db, raceid: number, now: Date) => {
-  const race = await raceGiven(db, raceid, now)
-  return race?.published ? race : undefined
-}
-
-/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
-const isMine = async (db: Db, seal: Seal, row: ViewRow, uid: number | null): Promise<boolean> => {
-  if (uid === null) return false
-  if (row.uid === uid) return true
-  const mobile = row.mobile_ix && (await mobileOfAccount(db, seal, uid))
-  if (!mobile) return false
-  await seal.prepare(raceScope(row.raceid))
-  return mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix!)
-}
-const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
-  const raceid = raceOfKey(key)
-  const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
-  const row = race && (await findByKey(db, race.id, key))
-  return row && { row, race }
-}
+import { type ViewRow, findByDocument, findCards, listMine, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)

@@ -1,0 +1,42 @@
+import { raceOfKey } from '#contract/scalars.ts'
+import type { Db } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { mobileOfAccount } from '#features/accounts/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import type { RaceGiven } from './present.ts'
+import { mobileIndex } from './sealing.ts'
+import { type ViewRow, findByKey } from './store.ts'
+
+const settings = new WeakMap<object, RaceSettings>()
+/** A race with its settings read, published or not; undefined where there is none. */
+export const raceGiven = async (db: Db, raceid: number, now: Date): Promise<(RaceGiven & { address: string; published: boolean }) | undefined> => {
+  const row = await readRace(db, raceid, now)
+  if (!row) return undefined
+  let read = settings.get(row)
+  if (!read) settings.set(row, (read = settingsOf(row)))
+  return { ...row, settings: read, published: isPublished(row, now) }
+}
+export const publishedRace = async (db: Db, raceid: number, now: Date) => {
+  const race = await raceGiven(db, raceid, now)
+  return race?.published ? race : undefined
+}
+
+/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
+export const isMine = async (db: Db, seal: Seal, row: ViewRow, uid: number | null): Promise<boolean> => {
+  if (uid === null) return false
+  if (row.uid === uid) return true
+  const mobile = row.mobile_ix && (await mobileOfAccount(db, seal, uid))
+  if (!mobile) return false
+  await seal.prepare(raceScope(row.raceid))
+  return mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix!)
+}
+/** A registration by its key, with its race. */
+export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
+  const raceid = raceOfKey(key)
+  const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
+  const row = race && (await findByKey(db, race.id, key))
+  return row && { row, race }
+}
