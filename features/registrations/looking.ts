@@ -1,0 +1,93 @@
+import { raceOfKey } from '#contract/scalars.ts'
+import type { Lang } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { mobileOfAccount, passesCheck } from '#features/accounts/actions.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { type RaceGiven, presentCard } from './present.ts'
+import { mobileIndex, numberIndexes } from './sealing.ts'
+import { type CardRow, type ViewRow, findByKey, findCards } from './store.ts'
+
+const settings = new WeakMap<object, RaceSettings>()
+export type RaceRead = RaceGiven & { address: string; published: boolean }
+/** A race with its settings read, published or not; undefined where there is none. */
+export const raceGiven = async (db: Db, raceid: number, now: Date): Promise<RaceRead | undefined> => {
+  const row = await readRace(db, raceid, now)
+  if (!row) return undefined
+  let read = settings.get(row)
+  if (!read) settings.set(row, (read = settingsOf(row)))
+  return { ...row, settings: read, published: isPublished(row, now) }
+}
+export const publishedRace = async (db: Db, raceid: number, now: Date): Promise<RaceRead | undefined> => {
+  const race = await raceGiven(db, raceid, now)
+  return race?.published ? race : undefined
+}
+
+/** Whether an account has proved to hold the mobile that this race's index stands for. */
+export const holdsMobile = async (db: Db, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
+  const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
+  if (!mobile) return false
+  await seal.prepare(raceScope(raceid))
+  return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
+}
+/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
+export const isMine = async (db: Db, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
+  uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
+
+export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
+  const raceid = raceOfKey(key)
+  const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
+  const row = race && (await findByKey(db, race.id, key))
+  return row && { row, race }
+}
+
+const perNumber = rateOf(20, 60)
+/** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */
+const perAddress = rateOf(600, 60)
+const misses: Limit = { kind: 'registration looked up in vain', max: 5, seconds: 900 }
+
+export type NumberAsked = { idnum: string; address: string; captchaid?: string | undefined; captcha?: string | undefined }
+/** `wait`: seconds until the next try. `refused`: the picture check is due, or was not passed. */
+export type NumberFound<T> = { wait: number } | { refused: 'picture_needed' | 'picture_wrong' } | { found: T[] }
+/** What a number finds, and how often its asker has missed lately. `missesKey` is for a statement that reads both at once. */
+type Find<T> = (numbers: Buffer[], missesKey: Buffer) => Promise<{ misses: number; found: T[] }>
+
+/**
+ * Every public look-up by number goes through here: limited per address and per number, and after a few misses, whatever was looked
+ * for, the picture check is asked for before anything found is told.
+ */
+export const lookUpNumber = async <T>({ db, seal }: Pick<Parts, 'db' | 'seal'>, raceid: number, asked: NumberAsked, now: Date, find: Find<T>): Promise<NumberFound<T>> => {
+  await seal.prepare(raceScope(raceid))
+  const numbers = numberIndexes(seal, raceid, asked.idnum)
+  const house = houseOf(asked.address)
+  const wait = Math.max(perAddress.count(house, now), perNumber.count(numbers[0]!.toString('base64'), now))
+  if (wait > 0) return { wait }
+  const { misses: missed, found } = await find(numbers, limitKey(misses, house))
+  if (missed >= misses.max) {
+    if (!asked.captchaid || !asked.captcha) return { refused: 'picture_needed' }
+    if (!(await passesCheck(db, { captchaid: asked.captchaid, captcha: asked.captcha }, now))) return { refused: 'picture_wrong' }
+  }
+  if (found.length === 0) await countTry(db, misses, house, now)
+  return { found }
+}
+/** How often this address has looked up in vain lately. */
+export const missesOf = (db: Db, address: string, now: Date): Promise<number> => triesSoFar(db, misses, houseOf(address), now)
+
+export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
+/** Cards as they are answered. A registration whose payment ran out gives way to the one that took its place. */
+export const presentCards = (db: Db, lang: Lang, race: RaceGiven, rows: readonly CardRow[], now: Date) => {
+  const live = rows.some(({ closed_at }) => closed_at === null) ? rows.filter(({ closed_at }) => closed_at === null) : rows
+  return Promise.all(live.map(async (card) => presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now)))
+}
+/** The public look-up's cards of a number. */
+export const lookUpCards = (parts: Pick<Parts, 'db' | 'seal'>, race: RaceGiven, asked: NumberAsked, now: Date): Promise<NumberFound<CardRow>> =>
+  lookUpNumber(parts, race.id, asked, now, async (numbers, missesKey) => {
+    const { misses: missed, cards } = await findCards(parts.db, { raceid: race.id, numbers, missesKey, now })
+    return { misses: missed, found: cards }
+  })
