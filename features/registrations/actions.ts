@@ -2,7 +2,8 @@ import { countPlaces } from '#features/events/actions.ts'
 import type { Sold } from '#features/orders/actions.ts'
 import { markClosed, markPaid, markRefunded } from './store.ts'
 
-export { isMine, registrationOf } from './owner.ts'
+export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
+export { holdsMobile, isMine, publishedRace, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
 export { type ViewRow as RegistrationRow, listMine as registrationsOfAccount } from './store.ts'
 

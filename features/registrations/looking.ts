@@ -1,51 +1,14 @@
-import { raceOfKey } from '#contract/scalars.ts'
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { mobileOfAccount, passesCheck } from '#features/accounts/actions.ts'
+import { raceScope } from '#db/seal.ts'
+import { passesCheck } from '#features/accounts/actions.ts'
 import { readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import type { RaceSettings } from '#features/races/contract.ts'
-import { isPublished, settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { type RaceGiven, presentCard } from './present.ts'
-import { mobileIndex, numberIndexes } from './sealing.ts'
-import { type CardRow, type ViewRow, findByKey, findCards } from './store.ts'
-
-const settings = new WeakMap<object, RaceSettings>()
-export type RaceRead = RaceGiven & { address: string; published: boolean }
-/** A race with its settings read, published or not; undefined where there is none. */
-export const raceGiven = async (db: Db, raceid: number, now: Date): Promise<RaceRead | undefined> => {
-  const row = await readRace(db, raceid, now)
-  if (!row) return undefined
-  let read = settings.get(row)
-  if (!read) settings.set(row, (read = settingsOf(row)))
-  return { ...row, settings: read, published: isPublished(row, now) }
-}
-export const publishedRace = async (db: Db, raceid: number, now: Date): Promise<RaceRead | undefined> => {
-  const race = await raceGiven(db, raceid, now)
-  return race?.published ? race : undefined
-}
-
-/** Whether an account has proved to hold the mobile that this race's index stands for. */
-export const holdsMobile = async (db: Db, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
-  const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
-  if (!mobile) return false
-  await seal.prepare(raceScope(raceid))
-  return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
-}
-/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
-export const isMine = async (db: Db, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
-  uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-
-export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
-  const raceid = raceOfKey(key)
-  const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
-  const row = race && (await findByKey(db, race.id, key))
-  return row && { row, race }
-}
+import { numberIndexes } from './sealing.ts'
+import { type CardRow, findCards } from './store.ts'
 
 const perNumber = rateOf(20, 60)
 /** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */

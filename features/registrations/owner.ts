@@ -24,15 +24,16 @@ export const publishedRace = async (db: Db, raceid: number, now: Date) => {
   return race?.published ? race : undefined
 }
 
-/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
-export const isMine = async (db: Db, seal: Seal, row: ViewRow, uid: number | null): Promise<boolean> => {
-  if (uid === null) return false
-  if (row.uid === uid) return true
-  const mobile = row.mobile_ix && (await mobileOfAccount(db, seal, uid))
+/** Whether an account has proved to hold the mobile that an index of the race stands for. */
+export const holdsMobile = async (db: Db, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
+  const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
   if (!mobile) return false
-  await seal.prepare(raceScope(row.raceid))
-  return mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix!)
+  await seal.prepare(raceScope(raceid))
+  return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
+/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
+export const isMine = async (db: Db, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
+  uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
 /** A registration by its key, with its race. */
 export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
   const raceid = raceOfKey(key)

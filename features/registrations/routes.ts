@@ -1,9 +1,8 @@
 import type { GivenOf } from '#contract/endpoint.ts'
 import { nameIn } from '#contract/words.ts'
-import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
-import { passesCheck } from '#features/accounts/actions.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf } from '#features/events/rules.ts'
 import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
@@ -12,6 +11,7 @@ import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { answer, onceKey } from '#server/answer.ts'
 import { registrationDocuments, registrationExist, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import { lookUpCards, presentCards } from './looking.ts'
 import { isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
 import { orderToPay } from './paying.ts'
 import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
@@ -19,16 +19,12 @@ import { statusOf } from './rules.ts'
 import { documentIndex, numberIndexes } from './sealing.ts'
 import { consentsFor } from './signup.rules.ts'
 import { signUp } from './signup.ts'
-import { type ViewRow, findByDocument, findCards, listMine, wasDeletedOnce } from './store.ts'
+import { type ViewRow, findByDocument, listMine, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 /** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
 const starts = rateOf(60, 60)
-const perNumber = rateOf(20, 60)
-/** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */
-const perAddress = rateOf(600, 60)
-const misses: Limit = { kind: 'registration looked up in vain', max: 5, seconds: 900 }
 /** Whoever holds a link and not the number must not find the number by trying. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
@@ -114,20 +110,9 @@ export const routes = [
 
   answer(registrationQuery, async ({ input, db, seal, now, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    await seal.prepare(raceScope(race.id))
-    const numbers = numberIndexes(seal, race.id, input.idnum)
-    const house = houseOf(address)
-    const wait = Math.max(perAddress.count(house, now), perNumber.count(numbers[0]!.toString('base64'), now))
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const found = await findCards(db, { raceid: race.id, numbers, missesKey: limitKey(misses, house), now })
-    if (found.misses >= misses.max) {
-      if (!input.captchaid || !input.captcha) return refuse('picture_needed')
-      if (!(await passesCheck(db, { captchaid: input.captchaid, captcha: input.captcha }, now))) return refuse('picture_wrong')
-    }
-    if (found.cards.length === 0) await countTry(db, misses, house, now)
-    // A registration whose payment ran out gives way to the one that took its place.
-    const cards = found.cards.some(({ closed_at }) => closed_at === null) ? found.cards.filter(({ closed_at }) => closed_at === null) : found.cards
-    return Promise.all(cards.map(async (card) => presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now)))
+    const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
+    if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
+    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now)
   }),
 
   answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
