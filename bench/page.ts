@@ -37,7 +37,7 @@ const weigh = (): { js_kb: number; css_kb: number } => {
     for (const next of chunk.imports ?? []) follow(next)
   }
   follow('index.html')
-  follow('../features/registrations/web/QueryPage.tsx')
+  follow('../features/lookups/web/QueryPage.tsx')
   const sum = (all: Set<string>) => Number(([...all].reduce((kb, file) => kb + gz(file), 0) / 1000).toFixed(1))
   return { js_kb: sum(files), css_kb: sum(sheets) }
 }

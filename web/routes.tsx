@@ -15,11 +15,11 @@ export const screens = [
   screen('/login', () => import('#features/accounts/web/LoginPage.tsx'), 'LoginPage'),
   screen('/baoming', () => import('#features/registrations/web/SignUpPage.tsx'), 'SignUpPage'),
   screen('/pay', () => import('#features/payments/web/PayPage.tsx'), 'PayPage'),
-  bareScreen('/query', () => import('#features/registrations/web/QueryPage.tsx'), 'QueryPage'),
+  bareScreen('/query', () => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
   screen('/queryDetail', () => import('#features/registrations/web/StatusPage.tsx'), 'StatusPage'),
   screen('/personallist', () => import('#features/registrations/web/MyPage.tsx'), 'MyPage'),
   screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
   screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
   screen('/verify', () => import('#features/certificates/web/VerifyPage.tsx'), 'VerifyPage'),
-  bareScreen('/$', () => import('#features/registrations/web/QueryPage.tsx'), 'QueryPage'),
+  bareScreen('/$', () => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
 ]

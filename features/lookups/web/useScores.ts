@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { timingQuery, timingReportsFetch } from '#features/results/contract.ts'
 import { type Refused, askKey, call } from '#ui/call.ts'
 import { useLang } from '#ui/lang.tsx'
-import { registrationQuery } from '../contract.ts'
+import { registrationQuery } from '#features/registrations/contract.ts'
 import type { CheckAnswer } from './PictureCheck.tsx'
 
 /** One result as the list of found runners shows it. `outcome` where there is no time to show. */
