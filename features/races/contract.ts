@@ -43,6 +43,8 @@ export const RaceSettings = z.object({
   /** Until when a paid registration may be left with a refund, and changed; unset: no refunds, changes until sign-up ends. */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
+  /** A paid place may be reserved for the next edition until then; the organiser's tag and description of such a registration, by language. */
+  delay: z.optional(z.object({ until: z.iso.datetime({ offset: true }), tag: z.record(z.string(), z.string().check(z.maxLength(40))), description: z.record(z.string(), z.string().check(z.maxLength(400))) })),
   teams: z._default(z.boolean(), false),
   /** Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends). */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),

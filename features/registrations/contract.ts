@@ -10,7 +10,7 @@ export const paidStates = ['0', '1', '2', 'closed'] as const
 export type PaidState = (typeof paidStates)[number]
 export const icons = ['success', 'warn', 'info', 'waiting'] as const
 export type Icon = (typeof icons)[number]
-export const capabilities = ['pay', 'edit', 'delete', 'exit', 'team', 'again'] as const
+export const capabilities = ['pay', 'edit', 'mend', 'delete', 'exit', 'delay', 'team', 'again'] as const
 export type Capability = (typeof capabilities)[number]
 export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
 
@@ -29,7 +29,7 @@ export const Status = z.object({
   pay_end: z.nullable(Time),
   chips: z.array(z.object({ tone: z.enum(icons), says: z.string() })),
   shows: z.object({ bib: z.boolean(), wait_pos: z.boolean(), exit: z.boolean(), delete: z.boolean() }),
-  can: z.object({ pay: Can, edit: Can, delete: Can, exit: Can, team: Can, again: Can }),
+  can: z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can, team: Can, again: Can }),
 })
 export type Status = z.output<typeof Status>
 

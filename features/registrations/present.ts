@@ -17,7 +17,7 @@ const instant = (iso: string | undefined): Date | null => (iso === undefined ? n
 export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null => paymentMethods.find((one) => one === name) ?? null
 export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' => (state === 'paid' || state === 'closed' ? state : 'open')
 
-const raceFacts = ({ zone, settings }: RaceGiven): StatusFacts['race'] => ({ zone, refund_until: instant(settings.refund_until), edit_until: instant(settings.edit_until), teams: settings.teams })
+const raceFacts = ({ zone, settings }: RaceGiven): StatusFacts['race'] => ({ zone, refund_until: instant(settings.refund_until), edit_until: instant(settings.edit_until), delay_until: instant(settings.delay?.until), teams: settings.teams })
 const eventFacts = (event: EventFacts): StatusFacts['event'] => ({ state: stateOf(event), paystate: paystateOf(event), pay_end: event.pay_end, draw_at: event.draw_at, signup_from: event.signup_from, signup_until: event.signup_until })
 const orderFacts = (row: { o_state: string | null; o_payment: string | null; o_pay_end: Date | null; o_pay_at: Date | null }): StatusFacts['order'] =>
   row.o_state === null ? null : { state: orderStateOf(row.o_state), payment: paymentOf(row.o_payment), pay_end: row.o_pay_end, pay_at: row.o_pay_at }

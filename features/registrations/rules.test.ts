@@ -34,7 +34,7 @@ const factsOf = (one: Case): StatusFacts => ({
       : { state: one.money === 'paid' ? 'paid' : one.money === 'order closed' ? 'closed' : 'open', payment: one.money === 'paid' ? 'wechat' : null, pay_end: one.money === 'open order' ? later : before, pay_at: one.money === 'paid' ? before : null },
   refund: one.refund === 'none' ? null : { state: one.refund, refund_at: one.refund === 'done' ? before : null },
   event: { state: one.event, paystate: one.money === 'payment not open yet' ? 'closed' : 'open', pay_end: null, draw_at: one.draw === 'none' ? null : one.draw === 'future' ? later : before, signup_from: null, signup_until: later },
-  race: { zone: 'Asia/Shanghai', refund_until: later, edit_until: null, teams: true },
+  race: { zone: 'Asia/Shanghai', refund_until: later, edit_until: null, delay_until: null, teams: true },
 })
 
 const every: Case[] = registrationStates.flatMap((state) =>

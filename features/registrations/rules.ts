@@ -1,8 +1,11 @@
 import type { Lang, Text } from '#contract/words.ts'
 import { fill } from '#contract/words.ts'
 import type { EventState } from '#features/events/contract.ts'
-import type { Capability, Icon, PaidState, RegistrationState, Status, paymentMethods } from './contract.ts'
+import { type Capability, type Icon, type PaidState, type RegistrationState, type Status, capabilities, type paymentMethods } from './contract.ts'
+import { transition } from './transitions.ts'
 import { words } from './words.ts'
+
+export { mayBecome, stateAfter, transition } from './transitions.ts'
 
 type Payment = (typeof paymentMethods)[number]
 
@@ -29,7 +32,8 @@ export type StatusFacts = {
   /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
   refund?: { state: 'asked' | 'sent' | 'done' | 'failed'; refund_at: Date | null } | null
   event: { state: EventState; paystate: 'open' | 'closed'; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
-  race: { zone: string; refund_until: Date | null; edit_until: Date | null; teams: boolean }
+  /** `delay_until`: until when a place may be reserved for the next edition; null where the race offers none. */
+  race: { zone: string; refund_until: Date | null; edit_until: Date | null; delay_until: Date | null; teams: boolean }
 }
 
 /** A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same in every language. */
@@ -55,8 +59,7 @@ export type StatusFound = {
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
 
-/** States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist decides. */
-const PAYING: readonly RegistrationState[] = ['normal', 'draw', 'undraw', 'wait']
+/** States that lead nowhere by themselves: neither money nor a choice of the runner changes them, but for what mends them. */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
 /** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: specification 1 section 4. */
@@ -77,7 +80,7 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (paid === '2') return words.why_refunded
   if (paid === '1') return words.why_paid
   if (paid === 'closed') return words.why_closed
-  if (!PAYING.includes(registration.state)) return words.why_state
+  if (!transition(registration.state, 'pay')) return words.why_state
   // An order made while payment was open keeps its time; without one the event must take money now.
   if (!order && event.paystate === 'closed') return words.why_pay_later
   const end = payEndOf(facts)
@@ -170,9 +173,11 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   const { state } = registration
   const paid = paidStateOf(facts)
   const over = event.signup_until !== null && event.signup_until <= now
-  const dead = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : GONE.includes(state) ? words.why_state : undefined
+  const ended = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : undefined
+  const dead = ended ?? (GONE.includes(state) ? words.why_state : undefined)
   const noPay = whyNoPay(facts, now)
   const editEnd = race.edit_until ?? event.signup_until
+  const inTime = editEnd && editEnd <= now ? no(words.why_edit_over) : yes
   const deletable = (): Allowed => {
     if (registration.deleted_at) return no(words.why_deleted)
     if (!(paid === '0' || (paid === '2' && state !== 'waitfail'))) return no(paid === '1' ? words.why_paid : paid === 'closed' ? words.why_closed : words.why_state)
@@ -181,14 +186,27 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   }
   const exitable = (): Allowed => {
     if (dead) return no(dead)
+    if (!transition(state, 'exit')) return no(words.why_state)
     if (paid !== '1') return no(words.why_unpaid)
     return race.refund_until && now < race.refund_until ? yes : no(words.why_no_refund)
   }
+  const delayable = (): Allowed => {
+    if (dead) return no(dead)
+    if (!transition(state, 'reserve')) return no(words.why_state)
+    if (paid !== '1') return no(words.why_unpaid)
+    return race.delay_until && now < race.delay_until ? yes : no(words.why_no_delay)
+  }
+  const mendable = (): Allowed => {
+    if (ended) return no(ended)
+    return transition(state, 'mend') ? inTime : no(words.why_nothing_to_mend)
+  }
   return {
     pay: noPay ? no(noPay) : yes,
-    edit: dead ? no(dead) : editEnd && editEnd <= now ? no(words.why_edit_over) : yes,
+    edit: dead ? no(dead) : inTime,
+    mend: mendable(),
     delete: deletable(),
     exit: exitable(),
+    delay: delayable(),
     team: dead ? no(dead) : race.teams ? yes : no(words.why_no_teams),
     again: paid !== 'closed' && !registration.deleted_at ? no(words.why_live) : over ? no(words.why_signup_over) : yes,
   }
@@ -263,6 +281,6 @@ export const sayStatus = (found: StatusFound, zone: string, lang: Lang): Omit<St
     pay_end: found.payEnd,
     chips: found.chips.map(({ tone, says }) => ({ tone, says: say(says, zone, lang) })),
     shows: found.shows,
-    can: { pay: can(found.can.pay), edit: can(found.can.edit), delete: can(found.can.delete), exit: can(found.can.exit), team: can(found.can.team), again: can(found.can.again) },
+    can: Object.fromEntries(capabilities.map((name) => [name, can(found.can[name])])) as Status['can'],
   }
 }

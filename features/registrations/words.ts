@@ -85,6 +85,8 @@ export const words = {
   why_deleted_once: text('每个证件号码仅可删除一次报名', '每個證件號碼僅可刪除一次報名', 'Each ID number may delete a registration only once'),
   why_signup_over: text('报名已截止', '報名已截止', 'Sign-up has closed'),
   why_edit_over: text('修改已截止', '修改已截止', 'The time for changes has passed'),
+  why_no_delay: text('本赛事现在不能保留名额', '本賽事現在不能保留名額', 'The race reserves no places now'),
+  why_nothing_to_mend: text('没有需要补充的资料', '沒有需要補充的資料', 'There is nothing to correct'),
   why_no_teams: text('本赛事没有团队', '本賽事沒有團隊', 'The race has no teams'),
   why_live: text('报名仍然有效', '報名仍然有效', 'The registration is still valid'),
 

@@ -11,7 +11,7 @@ import { statusWords as words } from './statusWords.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
 type Action = Capability | 'details'
-const said = { pay: words.pay, edit: words.edit, delete: words.remove, exit: words.exit, team: words.team, again: words.signUpAgain, details: words.details } as const
+const said = { pay: words.pay, edit: words.edit, mend: words.mend, delete: words.remove, exit: words.exit, delay: words.delay, team: words.team, again: words.signUpAgain, details: words.details } as const
 
 /** The code's text: the mini-program's own where the registration has one, else this page with what is to be done. */
 const codeOf = (registration: Registration, action: Action): string => registration.bindqrcode ?? new URL(path.queryDetail({ _key: registration._key, action }), location.origin).href

@@ -50,6 +50,8 @@ export const statusWords = {
   refundUnderWay: text('处理中', '處理中', 'Under way'),
   details: text('报名详情', '報名詳情', 'Registration details'),
   edit: text('修改资料', '修改資料', 'Edit'),
+  mend: text('补充资料', '補充資料', 'Correct and resubmit'),
+  delay: text('保留到下届', '保留到下屆', 'Reserve for next year'),
   remove: text('删除报名', '刪除報名', 'Delete'),
   exit: text('申请退赛', '申請退賽', 'Exit registration'),
   pay: text('去支付', '前往付款', 'Pay'),

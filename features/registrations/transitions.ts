@@ -1,0 +1,69 @@
+import type { RegistrationState } from './contract.ts'
+
+/** What can happen to a registration, whoever does it. */
+export const deeds = ['enter', 'pay', 'expire', 'delete', 'exit', 'approve', 'refuse', 'mend', 'win', 'lose', 'queue', 'admit', 'end_wait', 'reserve'] as const
+export type Deed = (typeof deeds)[number]
+/** A registration before there is one. */
+export type From = RegistrationState | 'none'
+
+export type Transition = {
+  deed: Deed
+  from: readonly From[]
+  /** `same`: the state stays; what changes is its payment or its life. */
+  to: RegistrationState | 'same'
+  by: 'runner' | 'staff' | 'system' | 'gateway'
+  /** Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it is held already, `gives_back` what is held. */
+  place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
+  /** Whether the document may be used for another registration of the race. */
+  document: 'takes' | 'frees' | 'keeps'
+  order: 'opens' | 'paid' | 'closes' | 'refunds' | 'keeps'
+  /** In words, for docs/states.md: under what condition, and what else. */
+  when: string
+}
+
+const every = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
+/** States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist decides. */
+const paying = ['normal', 'draw', 'undraw', 'wait'] as const
+
+/**
+ * The transitions of specification 1 section 4, all of them. Who writes a state asks `transition` first, the status function derives from
+ * it what a state allows, and docs/states.md prints it.
+ */
+export const transitions: readonly Transition[] = [
+  { deed: 'enter', from: ['none'], to: 'normal', by: 'runner', place: 'takes', document: 'takes', order: 'opens', when: 'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet the order opens later' },
+  { deed: 'enter', from: ['none'], to: 'draw', by: 'runner', place: 'takes_none', document: 'takes', order: 'opens', when: 'the event draws lots; where payment is not open yet the order opens later' },
+  { deed: 'enter', from: ['none'], to: 'audit', by: 'runner', place: 'takes', document: 'takes', order: 'keeps', when: 'the event reviews, or a qualifying time is to be approved; a place is not taken in an event that draws lots' },
+  { deed: 'pay', from: paying, to: 'same', by: 'gateway', place: 'keeps', document: 'keeps', order: 'paid', when: "the gateway's verified notice, an invitation that costs nothing, or a price of zero" },
+  { deed: 'expire', from: [...paying, 'audit'], to: 'same', by: 'system', place: 'gives_back', document: 'frees', order: 'closes', when: 'unpaid at the end of the order, and the gateway knows of no payment; not the one deletion' },
+  { deed: 'delete', from: every, to: 'same', by: 'runner', place: 'gives_back', document: 'frees', order: 'closes', when: 'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old qualification is lost' },
+  { deed: 'exit', from: [...paying, 'audit', 'delay'], to: 'same', by: 'runner', place: 'gives_back', document: 'keeps', order: 'refunds', when: 'paid, while the race gives refunds; the qualification for the whole race is lost from the request on' },
+  { deed: 'approve', from: ['audit'], to: 'normal', by: 'staff', place: 'takes', document: 'keeps', order: 'opens', when: 'a place is held already or taken now; the order opens where none was paid' },
+  { deed: 'refuse', from: ['audit'], to: 'auditfail', by: 'staff', place: 'gives_back', document: 'keeps', order: 'closes', when: 'with the reason in refusemsg' },
+  { deed: 'mend', from: ['auditfail'], to: 'audit', by: 'runner', place: 'takes', document: 'keeps', order: 'keeps', when: 'while registrations may be edited and a place is left' },
+  { deed: 'win', from: ['draw'], to: 'normal', by: 'system', place: 'takes', document: 'keeps', order: 'opens', when: 'the lot; the order opens where none was paid' },
+  { deed: 'lose', from: ['draw'], to: 'undraw', by: 'system', place: 'takes_none', document: 'keeps', order: 'opens', when: 'the lot, with a waiting code in wait_pos; the order opens where none was paid' },
+  { deed: 'queue', from: ['undraw'], to: 'wait', by: 'system', place: 'takes_none', document: 'keeps', order: 'keeps', when: 'paid, when the waitlist is put in order: by draw code or by payment time' },
+  { deed: 'admit', from: ['undraw', 'wait'], to: 'normal', by: 'system', place: 'takes', document: 'keeps', order: 'keeps', when: 'a place became free and it is the next; the order is refreshed daily at 10:00' },
+  { deed: 'end_wait', from: ['undraw', 'wait'], to: 'waitfail', by: 'system', place: 'takes_none', document: 'keeps', order: 'refunds', when: 'the waitlist ended; what was paid goes back to the original payment channel' },
+  { deed: 'reserve', from: ['normal'], to: 'delay', by: 'runner', place: 'gives_back', document: 'keeps', order: 'keeps', when: "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and description, the bib is gone, nothing is refunded" },
+]
+
+/** What a deed does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
+export const transition = (from: From, deed: Deed, into?: RegistrationState): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
+  for (const { from: states, to, ...rest } of transitions) {
+    if (rest.deed !== deed || !states.includes(from)) continue
+    const state = to === 'same' ? from : to
+    if (state !== 'none' && (into === undefined || into === state)) return { ...rest, to: state }
+  }
+  return undefined
+}
+
+/** Whether a registration in one state may ever be found in another one next. */
+export const mayBecome = (from: From, to: RegistrationState): boolean => transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
+
+/** For a write that must not happen otherwise: the state afterwards, or a fault of the program. */
+export const stateAfter = (from: From, deed: Deed, into?: RegistrationState): RegistrationState => {
+  const found = transition(from, deed, into)
+  if (!found) throw new Error(`A registration cannot ${deed} in state ${from}${into ? ` into ${into}` : ''}`)
+  return found.to
+}
