@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Db, openDb } from '#db/db.ts'
+import { entrant, openEvent, openRace } from '#test/entrants.ts'
+
+/** The real server as a child process, killed and started again; several people's sign-ups and payments go on through all of it. */
+
+const RACE = 2026
+const EVENT = 1
+const ROOT = join(import.meta.dirname, '../..')
+
+export type Proof = { people: number; places: number; kills: readonly ('server' | 'database' | 'both')[]; sideBySide: number; folder: string; /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean; say: (line: string) => void }
+export type Found = {
+  signedUp: number
+  refused: Record<string, number>
+  paidAtGateway: number
+  kills: number
+  /** Everything that is not as it must be, in words; empty when the proof holds. */
+  wrong: string[]
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', STARTLINE_DEMO: '0', STARTLINE_DATA: folder, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const up = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Startline is at ')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', () => reject(new Error(`The server ended: ${said.slice(-500)}`)))
+  })
+  up.catch(() => undefined)
+  return { child, up }
+}
+
+type Envelope = { code: string; refusal?: string; data: unknown }
+/** What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time. */
+const asker = (origin: string, given: { over: boolean }) => async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
+  for (;;) {
+    if (given.over) throw new Error('The proof was given up')
+    try {
+      const answer = (await (await fetch(origin + path, { method: 'POST', body, signal: AbortSignal.timeout(15_000) })).json()) as Envelope
+      if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
+    } catch {
+      // The server was killed, or is not back yet.
+    }
+    await wait(100)
+  }
+}
+
+/** Presses "pay" at the gateway; true once the gateway has said that it is paid. */
+const payAtGateway = async (address: string, given: { over: boolean }): Promise<boolean> => {
+  const prepayId = new URL(address).searchParams.get('prepay_id') ?? ''
+  for (;;) {
+    if (given.over) return false
+    try {
+      const page = await fetch(new URL('/pretend/wechatpay/pay', address), { method: 'POST', body: new URLSearchParams({ prepay_id: prepayId, lang: 'en', do: 'pay' }), signal: AbortSignal.timeout(15_000) })
+      const text = await page.text()
+      if (page.ok) return text.includes('Payment succeeded')
+    } catch {
+      // as above
+    }
+    await wait(100)
+  }
+}
+
+const openAccounts = async (db: Db, count: number) =>
+  sql`with made as (
+      insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
+    ), numbered as (select uid, row_number() over () - 1 as n from made)
+    insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
+    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'prove', '10.0.0.0/24' from numbered`.execute(db)
+
+type Count = { what: string; n: number }
+/** What must hold at the end, as counts that must all be zero. */
+const faults = async (db: Db): Promise<Count[]> => {
+  const { rows } = await sql<Count>`
+    with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
+    select 'places counted that are not held, or held and not counted' as what, abs((select taken from events where raceid = ${RACE} and id = ${EVENT}) - (select count(*) from live where place_held)) as n
+    union all select 'places beyond the places', (select greatest(taken - places, 0) from events where raceid = ${RACE} and id = ${EVENT})
+    union all select 'documents with two live registrations', (select count(*) from (select document_ix from live group by document_ix having count(*) > 1) twice)
+    union all select 'orders neither paid nor closed', (select count(*) from orders where raceid = ${RACE} and state = 'open')
+    union all select 'live registrations that are not paid', (select count(*) from live where pay_at is null)
+    union all select 'paid orders without a live registration', (select count(*) from orders o where o.raceid = ${RACE} and o.state = 'paid' and not exists (select from live r where r.orderid = o.id))
+    union all select 'orders whose ledger does not balance', (select count(*) from order_books where raceid = ${RACE} and not balanced)
+    union all select 'refunds that are not done', (select count(*) from refunds where raceid = ${RACE} and state <> 'done')`.execute(db)
+  return rows.map(({ what, n }) => ({ what, n: Number(n) }))
+}
+
+/**
+ * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9) at even distances and
+ * started again. At the end: nothing acknowledged is lost, nothing sold twice, everything unfinished has ended by itself.
+ */
+export const proveKilled = async ({ people, places, kills, sideBySide, folder, hurry = false, say }: Proof): Promise<Found> => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let server = startServer(folder, port)
+  await server.up
+  const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
+  const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
+  await openRace({ db, clock }, { id: RACE, settings: { pay_minutes: 1 } })
+  await openEvent({ db, clock }, { id: EVENT, places })
+  await openAccounts(db, people)
+
+  const given = { over: false }
+  const ask = asker(origin, given)
+  const found: Found = { signedUp: 0, refused: {}, paidAtGateway: 0, kills: 0, wrong: [] }
+  const acknowledged: { key: string; paid: boolean }[] = []
+  let next = 0
+  let done = 0
+  const person = async (n: number) => {
+    const _token = `prove-${n}`
+    const saved = await ask('/registration/save', { ...entrant(n), _token, _once: `sign-up-${n}` })
+    if (saved.code !== '200') {
+      const why = saved.refusal ?? saved.code
+      found.refused[why] = (found.refused[why] ?? 0) + 1
+      return
+    }
+    const entry = { key: (saved.data as { _key: string })._key, paid: false }
+    acknowledged.push(entry)
+    // Every seventh only looks.
+    if (n % 7 === 3) return
+    const begun = await ask('/registration/pay', { id: entry.key, payment: 'wechat', way: 'native', _token })
+    const address = (begun.data as { next?: { code_url?: string | null } | null } | null)?.next?.code_url
+    if (address) entry.paid = await payAtGateway(address, given)
+  }
+  const lane = async () => {
+    while (next < people) {
+      await person(next++)
+      done += 1
+      if (done % 500 === 0) say(`${done} of ${people} have been through; ${acknowledged.length} signed up, ${acknowledged.filter(({ paid }) => paid).length} paid`)
+    }
+  }
+
+  const killing = (async () => {
+    for (const [at, what] of kills.entries()) {
+      while (done < ((at + 1) * people) / (kills.length + 1)) await wait(20)
+      const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      say(`kill -9 of ${what === 'both' ? 'server and database' : what} after ${done} people`)
+      if (what !== 'database') server.child.kill('SIGKILL')
+      if (what !== 'server') process.kill(database, 'SIGKILL')
+      found.kills += 1
+      if (what === 'database') continue
+      await new Promise((ended) => server.child.once('close', ended))
+      server = startServer(folder, port)
+      await server.up
+    }
+  })()
+
+  try {
+    await Promise.all([killing, ...Array.from({ length: sideBySide }, lane)])
+    say('All have been through; what is unfinished must end by itself (orders are payable for a minute)')
+    if (hurry) await sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(db)
+    const end = Date.now() + 240_000
+    let left: Count[] = []
+    do {
+      await wait(500)
+      // A pool whose every connection was killed mends itself; one query may still meet a dead one.
+      left = (await faults(db).catch(() => undefined)) ?? [{ what: 'the database does not answer', n: 1 }]
+    } while (left.some(({ n }) => n > 0) && Date.now() < end)
+    for (const { what, n } of left) if (n > 0) found.wrong.push(`${n} ${what}`)
+
+    const { rows } = await sql<{ _key: string; paid: boolean; back: boolean }>`
+      select r._key, r.pay_at is not null as paid, exists (select from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') as back
+      from registrations r where r.raceid = ${RACE}`.execute(db)
+    const kept = new Map(rows.map((row) => [row._key, row]))
+    const lost = acknowledged.filter(({ key }) => !kept.has(key)).length
+    if (lost > 0) found.wrong.push(`${lost} acknowledged sign-ups are lost`)
+    const unpaid = acknowledged.filter(({ key, paid }) => paid && !kept.get(key)?.paid && !kept.get(key)?.back).length
+    if (unpaid > 0) found.wrong.push(`${unpaid} payments that the gateway acknowledged are neither with us nor on their way back`)
+    if (new Set(acknowledged.map(({ key }) => key)).size !== acknowledged.length) found.wrong.push('two people were given one registration')
+    found.signedUp = acknowledged.length
+    found.paidAtGateway = acknowledged.filter(({ paid }) => paid).length
+    return found
+  } finally {
+    given.over = true
+    await db.destroy()
+    server.child.kill('SIGTERM')
+    await new Promise((ended) => (server.child.exitCode === null && server.child.signalCode === null ? server.child.once('close', ended) : ended(undefined)))
+  }
+}
