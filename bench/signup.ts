@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { openOrders } from '#features/orders/actions.ts'
-import { insertRegistrations, type NewRow } from '#features/registrations/store.ts'
+import { insertRegistrations, type NewRow } from '#features/registrations/entering.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 

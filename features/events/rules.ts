@@ -73,6 +73,17 @@ const longest: Record<string, number> = { enname: 60, email: 254, emername: 60, 
 export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
+/** What remains in an event by its race's counters: the event's own and the race-wide ones are both limits. */
+export const leftIn = (counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[], eventid: number): LeftOf => {
+  const left = new Map<string, number>()
+  for (const { kind, name, most, taken, eventid: of } of counters) {
+    if (of !== 0 && of !== eventid) continue
+    const key = `${kind} ${name}`
+    left.set(key, Math.min(left.get(key) ?? Infinity, Math.max(most - taken, 0)))
+  }
+  return (kind, name) => left.get(`${kind} ${name}`) ?? null
+}
+
 /** The fields in the order in which they are asked, beyond those that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
   const asked = (['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const).flatMap((name): FormField[] => {

@@ -7,6 +7,10 @@ const columns = 'raceid, id, code, label, eventid, uses, used, expires_at, price
 export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(tx, 'lock invitations', `select ${columns} from invitations where raceid = $1 and code = any($2::text[]) order by id for update`, [raceid, codes])
 
+/** The same by id. */
+export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
+  named<Invitation>(tx, 'lock invitations by id', `select ${columns} from invitations where raceid = $1 and id = any($2::bigint[]) order by id for update`, [raceid, ids])
+
 export const findByCode = async (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
   (await named<Invitation>(db, 'find invitation', `select ${columns} from invitations where raceid = $1 and code = $2`, [raceid, code]))[0]
 

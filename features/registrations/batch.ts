@@ -7,7 +7,7 @@ import { openOrders } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import type { RegistrationState } from './contract.ts'
 import { type Fate, fillPlaces } from './places.ts'
-import { type NewOnce, type NewRow, findKeptAnswers, findLiveDocuments, insertRegistrations } from './store.ts'
+import { type NewOnce, type NewRow, findKeptAnswers, findLiveDocuments, insertRegistrations } from './entering.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
 export type Waiting = {

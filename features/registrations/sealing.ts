@@ -3,7 +3,7 @@ import { keyFrom } from '#contract/scalars.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
 import type { Entry } from './signup.rules.ts'
-import type { NewRow } from './store.ts'
+import type { NewRow } from './entering.ts'
 
 /** The keyed index of a document: type, country and lifelong number. The race's key must be prepared. */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer => seal.blind(raceScope(raceid), 'document', identity)

@@ -13,7 +13,7 @@ import type { SignupInput } from './contract.ts'
 import type { RaceGiven } from './present.ts'
 import { documentIndex, sealEntry } from './sealing.ts'
 import { type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
-import { findKeptAnswers } from './store.ts'
+import { findKeptAnswers } from './entering.ts'
 
 export type SignupRefusal = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out' | 'already_registered' | 'event_changed' | 'person_not_found'
 export type SignedUp = { saved: SavedAnswer } | { refused: SignupRefusal } | { wrong: Partial<Record<string, Wrong>> }

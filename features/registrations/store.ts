@@ -2,117 +2,37 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** A registration ready to be written. */
-export type NewRow = {
-  _key: string
-  uid: number
-  orderid: number | null
-  pay_at: Date | null
-  name: string
-  enname: string | null
-  gender: string
-  idtype: string
-  country: string
-  idnum: Buffer
-  idnum_mask: string
-  idnum_ix: Buffer
-  document_ix: Buffer
-  birth: Buffer
-  age_on_race_day: number
-  province_of_document: string | null
-  mobile: Buffer
-  mobile_ix: Buffer
-  mobile_mask: string
-  name_ix: Buffer
-  email: Buffer | null
-  emername: Buffer | null
-  emertel: Buffer | null
-  emerrelationship: string | null
-  national: string
-  province: string | null
-  city: string | null
-  area: string | null
-  address: Buffer | null
-  guardian: Buffer | null
-  clothes: string | null
-  packagebus: string | null
-  /** JSON, written out. */
-  answers: string
-  consents: string
-}
-/** What a batch's rows have in common. */
-export type NewBatch = { raceid: number; eventid: number; state: string; price: number; place_held: boolean; now: Date }
-export type NewOnce = { key: Buffer; answer: unknown }
-
-const types: Record<keyof NewRow, string> = {
-  _key: 'text', uid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
-  idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
-  mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
-  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text',
-}
-const columns = Object.keys(types) as (keyof NewRow)[]
-const FIRST = 9
-const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-const chosen = columns.map((column) => (column === 'answers' || column === 'consents' ? `${column}::jsonb` : column)).join(', ')
-
-/**
- * Written in the order of their documents, so that two batches that share people wait for each other in one direction only. Arrays, because
- * a batch as one JSON document takes the database as long to read as to write.
- */
-const INSERT = `
-with given as (select * from unnest(${arrays}) as given (${columns.join(', ')})),
-inserted as (
-  insert into registrations (raceid, eventid, state, price, place_held, created_at, updated_at, ${columns.join(', ')})
-  select $1, $2, $3, $4, $5, $6, $6, ${chosen} from given order by document_ix
-  returning 1
-), kept as (
-  insert into once_answers (key, answer, created_at)
-  select key, answer::jsonb, $6 from unnest($7::bytea[], $8::text[]) as given (key, answer)
-)
-select count(*)::integer as written from inserted`
-
-/** Writes a batch's registrations and the answers kept for whoever repeats the call, in one statement. */
-export const insertRegistrations = async (tx: Tx, { raceid, eventid, state, price, place_held, now }: NewBatch, rows: readonly NewRow[], once: readonly NewOnce[]): Promise<number> => {
-  const [counted] = await named<{ written: number }>(tx, 'insert registrations', INSERT, [
-    raceid, eventid, state, price, place_held, now,
-    once.map(({ key }) => key), once.map(({ answer }) => JSON.stringify(answer)),
-    ...columns.map((column) => rows.map((row) => row[column])),
-  ])
-  return counted!.written
-}
-
-/**
- * Which of these documents have a live registration of the race; as hex. Planned anew for each batch: a plan kept from when the table was
- * small reads all of it, which is what a hot event's first minute would get.
- */
-export const findLiveDocuments = async (tx: Tx, raceid: number, documents: readonly Buffer[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ document_ix: Buffer }>`
-    select found.document_ix from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
-      select document_ix from registrations
-      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and deleted_at is null and closed_at is null limit 1) as found`.execute(tx)
-  return new Set(rows.map(({ document_ix }) => document_ix.toString('hex')))
-}
-
-/** The answers that these repeated calls have had already; by key as hex. */
-export const findKeptAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
-  const rows = await named<{ key: Buffer; answer: unknown }>(tx, 'find kept answers', 'select key, answer from once_answers where key = any($1::bytea[])', [keys])
-  return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
-}
-
 /** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
 export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
   await named(tx, 'mark paid', 'update registrations set pay_at = $3, updated_at = $4 where raceid = $1 and orderid = $2 and deleted_at is null', [raceid, orderid, paidAt, now])
 }
 
-/** The order was closed unpaid: its registrations' documents are free; answers which places they held, by event. */
-export const markClosed = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<{ eventid: number; held: boolean }[]> =>
-  named(
-    tx,
-    'mark closed',
-    `with before as (select id, place_held from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id for update)
-     update registrations r set closed_at = $3, place_held = false, updated_at = $3 from before where r.raceid = $1 and r.id = before.id returning r.eventid, before.place_held as held`,
-    [raceid, orderid, now],
-  )
+/** What is in an order and lives. */
+export const listOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
+  (await named<{ id: number }>(tx, 'list of order', 'select id from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id', [raceid, orderid])).map(({ id }) => id)
+
+/** The order was closed unpaid: its registrations' documents are free. */
+export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
+  await named(tx, 'mark closed', 'update registrations set closed_at = $3, updated_at = $3 where raceid = $1 and id = any($2::bigint[]) and closed_at is null and deleted_at is null', [raceid, ids, now])
+}
+
+/** What a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one use of an invitation. */
+export type HeldRow = { id: number; eventid: number; place_held: boolean; inviteid: number | null; clothes: string | null; packagebus: string | null; runnerzone: string | null }
+
+export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<number[]> =>
+  (await named<{ eventid: number }>(tx, 'events of registrations', 'select distinct eventid from registrations where raceid = $1 and id = any($2::bigint[]) order by eventid', [raceid, ids])).map(({ eventid }) => eventid)
+
+/** Stable while the events are held: what is held moves under the lock of its event alone. */
+export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HeldRow[]> =>
+  named<HeldRow>(tx, 'list held', 'select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1 and id = any($2::bigint[]) order by id', [raceid, ids])
+
+export const markReleased = async (tx: Tx, raceid: number, ids: readonly number[], uses: boolean, now: Date): Promise<void> => {
+  await named(tx, 'mark released', 'update registrations set place_held = false, inviteid = case when $3 then null else inviteid end, updated_at = $4 where raceid = $1 and id = any($2::bigint[])', [raceid, ids, uses, now])
+}
+
+export const updateHeld = async (tx: Tx, raceid: number, id: number, set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid'>>, now: Date): Promise<void> => {
+  await tx.updateTable('registrations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
 
 /** What was paid has gone back: the registrations say which refund it was. */
 export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<void> => {

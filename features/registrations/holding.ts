@@ -1,0 +1,107 @@
+import type { Tx } from '#db/db.ts'
+import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import { leftIn } from '#features/events/rules.ts'
+import { countUses, lockInvitationsById } from '#features/invitations/actions.ts'
+import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from './store.ts'
+
+/**
+ * What registrations hold moves here, exactly once and only under the lock of their event. Locks, as everybody takes them: orders (the
+ * caller's), events, counters, invitations, each sorted, then the registrations themselves.
+ */
+
+type Thing = { kind: CounterKind; name: string }
+type Holding = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
+const thingsOf = ({ clothes, packagebus, runnerzone }: Holding): Thing[] =>
+  ([['clothes', clothes], ['packagebus', packagebus], ['zone', runnerzone]] as const).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
+
+/** A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere. */
+const counted = (eventid: number, things: readonly Thing[], by: number) => things.flatMap((thing) => [{ ...thing, eventid, by }, { ...thing, eventid: 0, by }])
+
+const summed = (counts: readonly (Thing & { eventid: number; by: number })[]) => {
+  const sums = new Map<string, Thing & { eventid: number; by: number }>()
+  for (const one of counts) {
+    const key = `${one.kind} ${one.eventid} ${one.name}`
+    const known = sums.get(key)
+    if (known) known.by += one.by
+    else sums.set(key, { ...one })
+  }
+  return [...sums.values()].filter(({ by }) => by !== 0)
+}
+
+const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<number[]> => {
+  const eventids = await eventsOfRegistrations(tx, raceid, ids)
+  for (const eventid of eventids) await lockEvent(tx, raceid, eventid)
+  return eventids
+}
+
+/**
+ * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations' uses. Whoever holds
+ * nothing is passed over, so that a second call frees nothing twice. The caller holds the orders' rows where it moves orders too.
+ */
+export const releaseHeld = async (tx: Tx, raceid: number, ids: readonly number[], now: Date, { uses = false }: { uses?: boolean } = {}): Promise<void> => {
+  if (ids.length === 0) return
+  const eventids = await holdEvents(tx, raceid, ids)
+  const rows = (await listHeld(tx, raceid, ids)).filter(({ place_held, inviteid }) => place_held || (uses && inviteid !== null))
+  if (rows.length === 0) return
+  const placed = rows.filter(({ place_held }) => place_held)
+  const counts = summed(placed.flatMap((row) => counted(row.eventid, thingsOf(row), -1)))
+  if (counts.length > 0) await lockCounters(tx, raceid, eventids, [...new Set(counts.map(({ name }) => name))])
+  const used = tally(uses ? rows.flatMap(({ inviteid }) => (inviteid === null ? [] : [inviteid])) : [])
+  if (used.size > 0) await lockInvitationsById(tx, raceid, [...used.keys()])
+  await markReleased(tx, raceid, rows.map(({ id }) => id), uses, now)
+  for (const [eventid, places] of tally(placed.map((row) => row.eventid))) await countPlaces(tx, raceid, eventid, -places)
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()].map((n) => -n))
+}
+
+export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full'
+const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
+
+/**
+ * Gives a registration that holds none a place again (a mended review, a lot drawn), with its shirt and its seat; undefined where it holds
+ * one now. A zone that has filled up meanwhile is given up rather than refuse.
+ */
+export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date): Promise<WhyNotHeld | undefined> => {
+  const [eventid] = await eventsOfRegistrations(tx, raceid, [id])
+  const event = eventid === undefined ? undefined : await lockEvent(tx, raceid, eventid)
+  const [row] = await listHeld(tx, raceid, [id])
+  if (!event || !row) return 'sold_out'
+  if (row.place_held) return undefined
+  if (event.taken >= event.places) return 'sold_out'
+  const things = thingsOf(row)
+  const left = leftIn(things.length > 0 ? await lockCounters(tx, raceid, [row.eventid], things.map(({ name }) => name)) : [], row.eventid)
+  const full = things.filter(({ kind, name }) => left(kind, name) === 0)
+  for (const { kind } of full) if (kind !== 'zone') return gone[kind]
+  const runnerzone = full.length > 0 ? null : row.runnerzone
+  const counts = counted(row.eventid, thingsOf({ ...row, runnerzone }), 1)
+  await updateHeld(tx, raceid, id, { place_held: true, runnerzone }, now)
+  await countPlaces(tx, raceid, row.eventid, 1)
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+  return undefined
+}
+
+/** Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one is free with the new one taken. */
+export const changeHeld = async (tx: Tx, raceid: number, id: number, change: Partial<Holding>, now: Date): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
+  const eventids = await holdEvents(tx, raceid, [id])
+  const [row] = await listHeld(tx, raceid, [id])
+  if (!row) return undefined
+  const before = thingsOf(row)
+  const after = thingsOf({ ...row, ...change })
+  if (row.place_held) {
+    const moved = summed([...counted(row.eventid, before, -1), ...counted(row.eventid, after, 1)])
+    if (moved.length > 0) {
+      const left = leftIn(await lockCounters(tx, raceid, eventids, [...new Set(moved.map(({ name }) => name))]), row.eventid)
+      const full = after.find(({ kind, name }) => moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0)
+      if (full) return full.kind === 'zone' ? 'zone_full' : gone[full.kind]
+      await countCounters(tx, raceid, moved)
+    }
+  }
+  await updateHeld(tx, raceid, id, change, now)
+  return undefined
+}
