@@ -14,6 +14,8 @@ export class Refused extends Error {
   readonly refusal: string | undefined
   readonly msg: string
   readonly fields: Readonly<Record<string, string>>
+  /** Whatever else stands beside the refusal. */
+  readonly facts: Readonly<Record<string, unknown>>
   /** Seconds to wait, after '429'. */
   readonly retry_after: number | undefined
   /** Where '206' leads. */
@@ -25,6 +27,7 @@ export class Refused extends Error {
     this.code = envelope.code
     this.refusal = envelope.refusal
     this.msg = envelope.msg
+    this.facts = facts
     this.fields = (facts.fields ?? {}) as Record<string, string>
     this.retry_after = typeof facts.retry_after === 'number' ? facts.retry_after : undefined
     this.url = typeof facts.url === 'string' ? facts.url : undefined
@@ -67,6 +70,8 @@ type Manner = {
   signal?: AbortSignal
   lang?: Lang
   files?: Readonly<Record<string, Blob | readonly Blob[]>>
+  /** Told how much of an upload is sent, 0–1. */
+  onProgress?: (sent: number) => void
 }
 
 let partner: string | null = null
@@ -93,7 +98,8 @@ export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, m
   const [address, init] = requestFor(endpoint, input as object, manner)
   let envelope: Envelope
   try {
-    const response = await fetch(address, init)
+    const send = manner.onProgress ? (await import('./sending.ts')).sendTelling(manner.onProgress) : fetch
+    const response = await send(address, init)
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
     if (manner.signal?.aborted) throw thrown

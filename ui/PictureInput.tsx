@@ -1,0 +1,127 @@
+import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { call, refusedFrom } from './call.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { useWords } from './lang.tsx'
+import { fileMark, isPictureName, pictureTypes } from './pictureFile.ts'
+import { Progress } from './Progress.tsx'
+import { words } from './words.ts'
+
+export type PictureManner = NonNullable<Parameters<typeof call>[2]>
+type Props = FieldProps & {
+  /** The kept picture's path; undefined where there is none. */
+  value: string | undefined
+  onChange: (path: string | undefined) => void
+  /** Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`. */
+  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
+  ratio?: string
+}
+
+/**
+ * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed. Files of other kinds
+ * are ignored; the same file again is told (specification 1 section 5). All by keyboard: the field is the platform's own.
+ */
+export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...field }: Props) => {
+  const t = useWords()
+  const [sent, setSent] = useState<number>()
+  const [said, setSaid] = useState<string>()
+  const [preview, setPreview] = useState<string>()
+  const [over, setOver] = useState(false)
+  const mark = useRef<string>(undefined)
+  const giveUp = useRef<AbortController>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => giveUp.current?.abort(), [])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  const busy = sent !== undefined
+
+  const take = async (file: File | undefined) => {
+    if (!file || busy || !isPictureName(file.name)) return
+    setSaid(undefined)
+    const marked = await fileMark(file)
+    if (value !== undefined && marked === mark.current) return setSaid(t(words.same_file))
+    const stop = new AbortController()
+    giveUp.current = stop
+    setSent(0)
+    setPreview(URL.createObjectURL(file))
+    try {
+      const { path } = await upload(file, { signal: stop.signal, quiet: true, onProgress: setSent })
+      mark.current = marked
+      onChange(path)
+    } catch (thrown) {
+      setPreview(undefined)
+      if (!stop.signal.aborted) setSaid(refusedFrom(thrown).msg)
+    } finally {
+      setSent(undefined)
+    }
+  }
+  const remove = () => {
+    giveUp.current?.abort()
+    mark.current = undefined
+    setPreview(undefined)
+    setSaid(undefined)
+    onChange(undefined)
+    input.current?.focus()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const shown = preview ?? value
+  return (
+    <Field {...field} error={said ?? field.error} hint={field.hint ?? t(words.picture_kinds)}>
+      {(control) => (
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={`relative overflow-hidden rounded border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${over ? 'border-strong bg-tint' : said || field.error ? 'border-danger-ink' : 'border-edge'} ${shown ? '' : 'border-dashed'}`}
+        >
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={pictureTypes}
+            disabled={busy}
+            className={`absolute inset-0 z-10 size-full cursor-pointer opacity-0 ${shown ? 'pointer-events-none' : ''}`}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              void take(file)
+            }}
+          />
+          {shown ? (
+            <>
+              <img src={shown} alt={t(words.picture_chosen)} className="block max-h-80 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
+              <div className="relative z-20 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-2 py-1.5">
+                {busy ? (
+                  <div className="min-w-0 flex-1 px-2">
+                    <Progress value={sent} label={t(words.uploading)} />
+                  </div>
+                ) : (
+                  <Button look="quiet" icon={<RefreshCw className="size-5" aria-hidden />} onClick={() => input.current?.click()}>
+                    {t(words.picture_replace)}
+                  </Button>
+                )}
+                <Button look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={remove}>
+                  {t(busy ? words.cancel : words.picture_remove)}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <div aria-hidden className="flex min-h-32 flex-col items-center justify-center gap-2 p-4 text-center text-soft">
+              <ImageUp className="size-8 text-strong" strokeWidth={1.75} />
+              <span className="font-medium text-strong">{t(words.picture_choose)}</span>
+              <span className="hidden text-14 pointer-fine:block">{t(words.picture_drop)}</span>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,13 @@
+/** What an upload takes of the files that a person chooses (specification 1 section 5). Pure but for the digest. */
+export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
+
+/** Only gif, jpg, jpeg, png and bmp; anything else is ignored without a word. */
+export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
+
+/** The same for two copies of one file, whatever they are called. Where the browser gives no digest, its name and age stand in. */
+export const fileMark = async (file: File): Promise<string> => {
+  const { subtle } = globalThis.crypto ?? {}
+  if (!subtle) return `${file.name} ${file.size} ${file.lastModified}`
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
