@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { RaceEvent } from '#features/events/contract.ts'
+import { Capability, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
+
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+
+/** What the registrant may still change: never document, name, gender, birth or event. `area` stands for province, city and area. */
+export const changeable = ['mobile', 'enname', 'email', 'emername', 'emertel', 'emerrelationship', 'area', 'address', 'clothes', 'packagebus', 'answers', 'qualifying'] as const
+export type Changeable = (typeof changeable)[number]
+
+/** A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions that change. */
+export const EditInput = z.object({
+  id: Key,
+  /** Where it is sent it must be the registration's own. */
+  idnum: short(60),
+  mobile: short(30),
+  enname: short(80),
+  email: short(254),
+  emername: short(80),
+  emertel: short(30),
+  emerrelationship: short(30),
+  province: short(60),
+  city: short(60),
+  area: short(60),
+  address: short(200),
+  clothes: short(20),
+  packagebus: short(80),
+  answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
+  qualifying: z.optional(Qualification),
+})
+export type EditInput = z.output<typeof EditInput>
+
+export const registrationFetch = post('/registration/fetch', {
+  access: 'runner',
+  input: z.object({ id: Key, idnum: short(60) }),
+  output: z.object({
+    registration: Registration,
+    /** The event with its form and what is left of each choice. One's own shirt and seat are never sold out for oneself. */
+    event: RaceEvent,
+    changeable: z.array(z.enum(changeable)),
+    qualifying: z.nullable(Qualification),
+    edited_at: z.nullable(Time),
+  }),
+  refusals: ['registration_not_found', 'idnum_inconsistent'],
+  says: "One's own registration in full, open, with the event's form and what of it may be changed. `registration.status.can.edit` and `can.mend` say whether it may be now.",
+})
+export const registrationEdit = post('/registration/edit', {
+  access: 'runner',
+  input: EditInput,
+  output: z.object({ _key: z.string(), state: z.enum(registrationStates), edited_at: z.nullable(Time), changed: z.array(z.enum(changeable)) }),
+  refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
+  says: "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the review goes back to it by this call, where a place is left. Wrong fields are named.",
+})
+export const registrationDel = post('/registration/del', {
+  access: 'runner',
+  input: z.object({ id: Key, idnum: short(60) }),
+  output: z.object({ _key: z.string(), deleted_at: Time, orderid: z.nullable(z.number()) }),
+  refusals: ['registration_not_found', 'idnum_inconsistent', 'not_deletable', 'paid_meanwhile', 'gateway_down'],
+  says: "Deletes one's own registration, at most once per document: its unpaid order is closed at the gateway first, the place is free, the qualification lost, and one may sign up anew. Friends who shared the order go on under a new one with the same end (`orderid`).",
+})
+export const registrationDelay = post('/registration/delay', {
+  access: 'runner',
+  input: z.object({ id: Key, idnum: short(60) }),
+  output: z.object({ _key: z.string(), state: z.enum(registrationStates), tag: z.nullable(z.string()), description: z.nullable(z.string()) }),
+  refusals: ['registration_not_found', 'idnum_inconsistent', 'not_delayable'],
+  says: 'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is free, the bib is gone, nothing is refunded.',
+})
+export const registrationGetbykeys = post('/registration/getbykeys', {
+  access: 'anyone',
+  input: z.object({ keys: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
+  output: z.array(RegistrationCard),
+  says: 'Cards of several registrations by their keys, masked, in the order asked for. Keys that find nothing are left out.',
+})
+
+/** What the partner's shop hears: whether the logged-in account may, else why not, and what may be done. */
+export const Authorisation = z.object({
+  auth: z.boolean(),
+  why: z.nullable(z.string()),
+  _key: z.string(),
+  /** Null where the account is not the registrant's: nothing more is told than the question held. */
+  registration: z.nullable(RegistrationCard),
+  can: z.nullable(z.object({ pay: Capability, edit: Capability, delete: Capability, exit: Capability })),
+})
+export const userAuthRegitration = post('/user/auth/regitration', {
+  access: 'runner',
+  input: z.object({ id: Key, idnum: Line(60) }),
+  output: Authorisation,
+  refusals: ['registration_not_found', 'idnum_inconsistent'],
+  says: "The partner's shop asks whether the account may see a registration and act on it: it must know the number and be the registrant's. (The path is spelt as the specification has it.)",
+})
+export const userAuthEdit = post('/user/auth/edit', {
+  access: 'runner',
+  input: z.object({ id: Key, idnum: Line(60) }),
+  output: Authorisation,
+  refusals: ['registration_not_found', 'idnum_inconsistent'],
+  says: "The partner's shop asks whether the account may change a registration now: the registrant's, with the number known, while it may be edited or mended.",
+})
+
+/** `closed`: not paid in time. `deleted`: by the registrant. All others are live. */
+export const listedStates = [...registrationStates, 'closed', 'deleted'] as const
+export type ListedState = (typeof listedStates)[number]
+/** A registration as staff see it in a list: masked. */
+export const RegistrationLine = z.object({
+  id: z.number(),
+  _key: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  name: z.string(),
+  idnum: z.string(),
+  mobile: z.nullable(z.string()),
+  bib: z.nullable(z.string()),
+  runnerzone: z.nullable(z.string()),
+  state: z.enum(listedStates),
+  status: z.string(),
+  icon: z.enum(icons),
+  paid: z.enum(paidStates),
+  paid_label: z.string(),
+  tag: z.nullable(z.string()),
+  /** There is a picture that proves a qualifying time. */
+  proof: z.boolean(),
+  created_at: Time,
+})
+export type RegistrationLine = z.output<typeof RegistrationLine>
+export const consoleRegistrationsList = post('/console/registrations/list', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int), state: z.optional(z.enum(listedStates)), paid: z.optional(z.enum(['0', '1', '2'])), q: z._default(Search, ''), ...Page }),
+  output: z.object({ items: z.array(RegistrationLine), after: z.nullable(z.string()), counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())) }),
+  says: "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by state, of the event asked for.",
+})
+
+export const HistoryEntry = z.object({ at: Time, who: z.nullable(z.string()), what: z.string(), before: z.nullable(z.record(z.string(), z.unknown())), after: z.nullable(z.record(z.string(), z.unknown())) })
+export const RegistrationFile = z.object({
+  registration: Registration,
+  age: z.nullable(z.number()),
+  /** When it was closed (not paid in time), edited, or deleted. */
+  closed_at: z.nullable(Time),
+  edited_at: z.nullable(Time),
+  place_held: z.boolean(),
+  /** The invitation's id and label, never a code that could be passed on. */
+  invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
+  qualifying: z.nullable(z.object({ race: z.string(), day: z.string(), time: z.string(), proof: z.nullable(z.string()), meets: z.nullable(z.boolean()) })),
+  guardian: z.boolean(),
+  consents: z.record(z.string(), z.object({ version: z.string(), at: z.string() })),
+  answers: z.array(z.object({ name: z.string(), label: z.string(), answer: z.string() })),
+  /** Where it can be put: the event's zones. */
+  zones: z.array(z.string()),
+  history: z.array(HistoryEntry),
+})
+export type RegistrationFile = z.output<typeof RegistrationFile>
+export const consoleRegistrationsShow = post('/console/registrations/show', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  output: RegistrationFile,
+  refusals: ['registration_not_found'],
+  says: 'One registration with its facts, masked, and its history from the log.',
+})
+export const Opened = z.object({
+  idnum: z.string(), birth: z.nullable(z.string()), mobile: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()),
+  emername: z.nullable(z.string()), emertel: z.nullable(z.string()), emerrelationship: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), area: z.nullable(z.string()),
+  guardian: z.nullable(z.object({ name: z.string(), mobile: z.string() })),
+})
+export type Opened = z.output<typeof Opened>
+export const consoleRegistrationsOpen = post('/console/registrations/open', {
+  access: { right: 'sealed.open' },
+  input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)), why: Line(200) }),
+  output: Opened,
+  refusals: ['registration_not_found'],
+  says: 'The sealed fields of one registration, open. Each opening stands in the log with its reason.',
+})
+
+const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
+/** What became of each: `done`, `unchanged` (it was so already), or why it could not be. */
+export const Outcome = z.object({ id: z.number(), outcome: z.enum(['done', 'unchanged', 'not_found', 'not_possible', 'sold_out', 'zone_full', 'pay_over', 'gateway_down', 'paid_meanwhile']), says: z.string(), state: z.nullable(z.enum(registrationStates)) })
+export type Outcome = z.output<typeof Outcome>
+const Outcomes = z.object({ items: z.array(Outcome), done: z.number() })
+export const consoleRegistrationsReview = post('/console/registrations/review', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, ids: Ids, verdict: z.enum(['approve', 'refuse']), reason: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  output: Outcomes,
+  refusals: ['reason_needed'],
+  says: 'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and get their order where money is due; refused ones keep the reason and free their place. Each runner is told once. Each stands for itself; a repetition changes nothing.',
+})
+export const consoleRegistrationsTag = post('/console/registrations/tag', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, ids: Ids, tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''), description: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  output: Outcomes,
+  says: 'Puts a tag and a description on up to a hundred registrations, or takes them away (both empty).',
+})
+export const consoleRegistrationsDelay = post('/console/registrations/delay', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, ids: Ids, tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''), description: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  output: Outcomes,
+  says: "Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do it. Without words of its own they get the race's.",
+})
+export const consoleRegistrationsZone = post('/console/registrations/zone', {
+  access: { right: 'bibs.edit' },
+  input: z.object({ raceid: RaceId, ids: Ids, zone: z._default(z.string().check(z.trim(), z.maxLength(8)), '') }),
+  output: Outcomes,
+  says: 'Puts up to a hundred registrations into a start zone, as far as it has room, or out of any (empty).',
+})
