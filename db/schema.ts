@@ -29,6 +29,33 @@ export interface Accounts {
   updated_at: Timestamp;
 }
 
+export interface Appointments {
+  _key: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  raceid: number;
+  registrationid: number;
+  service: string;
+  slotid: number;
+  state: string;
+  updated_at: Timestamp;
+}
+
+export interface AppointmentSlots {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  eventid: Generated<number>;
+  id: Generated<number>;
+  name: Json;
+  place: Json;
+  places: number;
+  raceid: number;
+  service: string;
+  starts_at: Timestamp;
+  taken: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface Certificates {
   bg: string | null;
   boxes: Json | null;
@@ -58,6 +85,35 @@ export interface Counters {
   raceid: number;
   taken: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface Courses {
+  bytes: number;
+  course: Json;
+  created_at: Timestamp;
+  eventid: number;
+  filename: string;
+  hash: string;
+  metres: number;
+  name: string;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
+export interface Declarations {
+  body: Json;
+  created_at: Timestamp;
+  eventid: Generated<number>;
+  from_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  questions: Generated<Json>;
+  raceid: number;
+  signature: Generated<boolean>;
+  title: Json;
+  until_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: number;
 }
 
 export interface Events {
@@ -96,9 +152,40 @@ export interface Files {
   hash: string;
   height: number;
   name: string;
+  private: Generated<boolean>;
   raceid: number;
   staffid: number | null;
+  uid: number | null;
   width: number;
+}
+
+export interface Gear {
+  created_at: Timestamp;
+  eventid: Generated<number>;
+  id: Generated<number>;
+  name: Json;
+  note: Json;
+  picture: string | null;
+  raceid: number;
+  required: Generated<boolean>;
+  sort: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface GearTicks {
+  at: Timestamp;
+  gearid: number;
+  raceid: number;
+  registrationid: number;
+}
+
+export interface Guidebooks {
+  bytes: number;
+  created_at: Timestamp;
+  hash: string;
+  name: string;
+  raceid: number;
+  staffid: number | null;
 }
 
 export interface Ids {
@@ -257,6 +344,22 @@ export interface Orders {
   subject: Generated<string>;
   tradeno: string;
   uid: number;
+  updated_at: Timestamp;
+}
+
+export interface Packages {
+  bring: Json;
+  contents: Generated<Json>;
+  created_at: Timestamp;
+  eventid: Generated<number>;
+  from_at: Timestamp | null;
+  id: Generated<number>;
+  name: Json;
+  place: Json;
+  raceid: number;
+  service: Generated<string>;
+  sort: Generated<number>;
+  until_at: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -504,6 +607,19 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface Signatures {
+  answers: Buffer;
+  at: Timestamp;
+  consent: Generated<string>;
+  declarationid: number;
+  doctor: Generated<boolean>;
+  kind: string;
+  proof: Buffer;
+  raceid: number;
+  registrationid: number;
+  version: number;
+}
+
 export interface Staff {
   created_at: Timestamp;
   login: string;
@@ -529,10 +645,17 @@ export interface StaffRoles {
 
 export interface DB {
   accounts: Accounts;
+  appointment_slots: AppointmentSlots;
+  appointments: Appointments;
   certificates: Certificates;
   counters: Counters;
+  courses: Courses;
+  declarations: Declarations;
   events: Events;
   files: Files;
+  gear: Gear;
+  gear_ticks: GearTicks;
+  guidebooks: Guidebooks;
   ids: Ids;
   invitations: Invitations;
   keys: Keys;
@@ -547,6 +670,7 @@ export interface DB {
   once_answers: OnceAnswers;
   order_books: OrderBooks;
   orders: Orders;
+  packages: Packages;
   payments: Payments;
   people: People;
   picture_checks: PictureChecks;
@@ -558,6 +682,7 @@ export interface DB {
   result_sheets: ResultSheets;
   results: Results;
   sessions: Sessions;
+  signatures: Signatures;
   staff: Staff;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;

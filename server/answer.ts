@@ -92,8 +92,16 @@ export type Context<E> = Omit<Parts, 'clock'> &
 /** An endpoint with its answer. `run` gives the presented `data` or throws a `Refusal`. */
 export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Promise<unknown> }
 
-/** A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself. */
-export type RawRoute = { method: 'GET' | 'POST'; path: string; says: string; run: (parts: Parts, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
+/**
+ * A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself; `callers` says who asks, as a runner and as
+ * staff, where the answer is not for everybody.
+ */
+export type RawRoute = {
+  method: 'GET' | 'POST'
+  path: string
+  says: string
+  run: (parts: Parts, request: FastifyRequest, reply: FastifyReply, callers: () => Promise<Record<'runner' | 'staff', Who>>) => Promise<unknown>
+}
 export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({ method, path, says, run })
 
 type Shape = Record<string, z.ZodMiniType>

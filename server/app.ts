@@ -6,7 +6,7 @@ import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contrac
 import { type Call, type Parts, Refusal, type Route, type Upload, checkLogin, nobody, requestId } from './answer.ts'
 import { rooms } from './features.ts'
 import { parseForm } from './form.ts'
-import { isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './session.ts'
+import { type SessionKind, isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './session.ts'
 import { serveApps } from './shell.ts'
 
 const bodyLimit = 1024 * 1024
@@ -165,6 +165,10 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
         },
       })
   }
+  const whoAsks = async (request: FastifyRequest, kind: SessionKind) => {
+    const { token, trusted } = tokenOf(request.headers, request.query as Record<string, unknown>, kind, parts.origin)
+    return token !== null && trusted ? whoIs(parts, token, kind) : nobody
+  }
   for (const room of rooms) {
     for (const route of room.routes ?? []) mount(route)
     for (const route of room.rawRoutes ?? []) {
@@ -172,7 +176,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
         // A gateway signs the bytes that it sends, so a raw route gets them untouched.
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-        scope.route({ method: route.method, url: route.path, handler: (request, reply) => route.run(parts, request, reply) })
+        scope.route({ method: route.method, url: route.path, handler: (request, reply) => route.run(parts, request, reply, async () => ({ runner: await whoAsks(request, 'runner'), staff: await whoAsks(request, 'staff') })) })
       })
     }
   }

@@ -1,21 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#db/db.ts'
+import { raceScope } from '#db/seal.ts'
 import type { Parts } from '#server/answer.ts'
 import type { KeptFile } from './contract.ts'
 import { type WhyNotKept, reencode } from './encoding.ts'
-import { readPath } from './rules.ts'
-import { saveFile } from './store.ts'
+import { partsOf, readPath } from './rules.ts'
+import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 export type { WhyNotKept }
 
 /** Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is one. */
 export const keepFile = async (
   { db, outside, clock }: Pick<Parts, 'db' | 'outside' | 'clock'>,
-  given: { raceid: number; bytes: Uint8Array; name: string; staffid?: number | null },
+  given: { raceid: number; bytes: Uint8Array; name: string; staffid?: number | null; uid?: number | null },
 ): Promise<KeptFile | WhyNotKept> => {
   const encoded = await reencode(given.bytes)
   if (typeof encoded === 'string') return encoded
   const { bytes, hash, ext, width, height } = encoded
   await outside.files.write(`${given.raceid}/${hash}.${ext}`, bytes)
-  await saveFile(db, { raceid: given.raceid, hash, ext, width, height, bytes: bytes.length, name: given.name.slice(0, 200), staffid: given.staffid ?? null, created_at: clock() })
+  await saveFile(db, { raceid: given.raceid, hash, ext, width, height, bytes: bytes.length, name: given.name.slice(0, 200), staffid: given.staffid ?? null, uid: given.uid ?? null, created_at: clock() })
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
@@ -24,4 +27,47 @@ export const readKept = async ({ outside }: Pick<Parts, 'outside'>, path: string
   const [, files, raceid, name] = path.split('/')
   const found = files === 'files' && raceid && name ? readPath(raceid, name) : undefined
   return found && outside.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
+}
+
+const sealedField = 'private file'
+const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`
+
+/** Keeps a runner's picture that is nobody else's business: sealed, under a name that cannot be guessed. */
+export const keepPrivateFile = async (
+  { db, seal, outside }: Pick<Parts, 'db' | 'seal' | 'outside'>,
+  given: { raceid: number; uid: number; bytes: Uint8Array; name: string },
+  now: Date,
+): Promise<KeptFile | WhyNotKept> => {
+  const encoded = await reencode(given.bytes)
+  if (typeof encoded === 'string') return encoded
+  const { bytes, ext, width, height } = encoded
+  const hash = randomBytes(16).toString('hex')
+  await seal.prepare(raceScope(given.raceid))
+  await outside.files.write(sealedAt(given.raceid, hash), seal.seal(raceScope(given.raceid), sealedField, bytes.toString('base64')))
+  await saveFile(db, { raceid: given.raceid, hash, ext, width, height, bytes: bytes.length, name: given.name.slice(0, 200), staffid: null, uid: given.uid, private: true, created_at: now })
+  return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
+}
+
+/** The row of a private file by its path; who may see it is the caller's to check. */
+export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
+  const parts = partsOf(path)
+  const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
+  return row?.ext === parts?.ext ? row : undefined
+}
+/** Whether a path names a private file that this account uploaded for the race. */
+export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: number): Promise<boolean> => {
+  const row = await privateFileOf(db, path)
+  return row !== undefined && row.raceid === raceid && row.uid === uid
+}
+/** Whether a path names a public picture that is kept for the race. */
+export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
+  const parts = partsOf(path)
+  return parts !== undefined && !parts.private && parts.raceid === raceid && (await findFile(db, raceid, parts.hash))?.ext === parts.ext
+}
+/** The bytes of a private file, opened. */
+export const readPrivateFile = async ({ seal, outside }: Pick<Parts, 'seal' | 'outside'>, row: Pick<FileRow, 'raceid' | 'hash'>): Promise<Buffer | undefined> => {
+  const sealed = await outside.files.read(sealedAt(row.raceid, row.hash))
+  if (!sealed) return undefined
+  await seal.prepare(raceScope(row.raceid))
+  return Buffer.from(seal.open(raceScope(row.raceid), sealedField, sealed), 'base64')
 }

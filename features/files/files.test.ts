@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
 import { saveRace } from '#features/races/actions.ts'
-import { staffSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { keepFile } from './actions.ts'
-import { type KeptFile, consoleFilesSave } from './contract.ts'
+import { isKept, keepFile, ownsFile } from './actions.ts'
+import { type KeptFile, consoleFilesSave, storUpload } from './contract.ts'
 import { readProcess } from './rules.ts'
 
 let world: World
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const send = async (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string> = {}): Promise<Envelope<KeptFile>> => {
+const send = async (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string> = {}, path: string = consoleFilesSave.path): Promise<Envelope<KeptFile>> => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ raceid: '7', _token: editor.token, ...fields })) form.append(name, value)
   if (file) form.append('file', new Blob([Buffer.from(file.bytes)]), file.name)
   const request = new Request('http://localhost:3000', { method: 'POST', body: form })
-  const answered = await world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
+  const answered = await world.app.inject({ method: 'POST', url: path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
   return answered.json()
 }
 const get = (url: string) => world.app.inject({ method: 'GET', url })
@@ -129,4 +129,51 @@ describe('the resize suffix', () => {
 
 test('what was never kept is not found', async () => {
   for (const url of ['/files/7/00000000000000000000000000000000.jpg', '/files/7/..%2f..%2fkeys.jpg', '/files/8/x.png', '/files/7/00000000000000000000000000000000.jpg?x-oss-process=image/info', '/files/9999999999/00000000000000000000000000000000.jpg?x-oss-process=image/info']) expect((await get(url)).statusCode).toBe(404)
+})
+
+describe("a runner's upload", () => {
+  const upload = (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string>) => send(file, fields, storUpload.path)
+  const see = (path: string, token: string) => world.app.inject({ method: 'GET', url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+  test('is refused: nobody, another race, no purpose, no picture', async () => {
+    const { token } = await runnerSession(world)
+    const jpg = { name: 'a.jpg', bytes: photo }
+    expect(await upload(jpg, { _token: '', purpose: 'cover' })).toMatchObject({ code: '401' })
+    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '8' })).toMatchObject({ code: '404', refusal: 'race_not_found' })
+    expect(await upload(jpg, { _token: token, purpose: 'passport' })).toMatchObject({ code: '422', data: { fields: { purpose: expect.any(String) as string } } })
+    expect(await upload(null, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'file_missing' })
+    expect(await upload({ name: 'a.jpg', bytes: Buffer.from('<svg/>') }, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'not_a_picture' })
+  })
+  test('comes too often', async () => {
+    const { token } = await runnerSession(world)
+    const codes: string[] = []
+    for (let n = 0; n < 41; n++) codes.push((await upload(null, { _token: token, purpose: 'proof' })).code)
+    expect(codes.slice(-2)).toEqual(['422', '429'])
+  })
+  test('of a cover is a public picture', async () => {
+    const { token, uid } = await runnerSession(world)
+    const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: token, purpose: 'cover' })
+    expect((await see(data.path, '')).headers['content-type']).toBe('image/jpeg')
+    expect([await isKept(world.db, 7, data.path), await isKept(world.db, 8, data.path), await ownsFile(world.db, 7, data.path, uid)]).toEqual([true, false, false])
+  })
+  test.each(['proof', 'signature'])('of a %s is seen by its account and by staff who handle registrations, and by nobody else', async (purpose) => {
+    const mine = await runnerSession(world)
+    const other = await runnerSession(world)
+    const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
+    expect(data.path).toMatch(/^\/private\/7\/[0-9a-f]{32}\.jpg$/)
+    const again = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
+    expect(again.data.path).not.toBe(data.path)
+    const elsewhere = await staffSession(world, [{ raceid: 8, role: 'registrar' }])
+    for (const token of ['', 'nonsense', other.token, editor.token, elsewhere.token]) expect((await see(data.path, token)).statusCode).toBe(404)
+    const registrar = await staffSession(world, [{ raceid: 7, role: 'registrar' }])
+    for (const { token } of [mine, registrar]) {
+      const seen = await see(data.path, token)
+      expect(seen.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' })
+      expect((await sharp(seen.rawPayload).metadata()).width).toBe(900)
+    }
+    expect((await see(data.path.replace('/private/', '/files/'), mine.token)).statusCode).toBe(404)
+    expect((await see(`${data.path.replace('/private/', '/files/')}?x-oss-process=image/info`, mine.token)).statusCode).toBe(404)
+    expect([await ownsFile(world.db, 7, data.path, mine.uid), await ownsFile(world.db, 7, data.path, other.uid), await isKept(world.db, 7, data.path)]).toEqual([true, false, false])
+    expect((await world.parts.outside.files.read(`private/7/${data.path.slice(11, 43)}`))!.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  })
 })

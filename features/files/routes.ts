@@ -1,14 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import { readRace } from '#features/races/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { answer, raw } from '#server/answer.ts'
-import { keepFile } from './actions.ts'
-import { consoleFilesSave } from './contract.ts'
+import { answer, hasRight, raw } from '#server/answer.ts'
+import { rateOf } from '#db/rates.ts'
+import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './actions.ts'
+import { consoleFilesSave, storUpload } from './contract.ts'
 import { copyOf } from './encoding.ts'
-import { readPath, readProcess } from './rules.ts'
+import { isPrivate, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
+/** Decoding costs: a family's proofs and a team's cover fit well within it. */
+const perAccount = rateOf(40, 600)
+
 export const routes = [
+  answer(storUpload, async ({ input, files, db, seal, outside, now, who, refuse }) => {
+    const wait = perAccount.count(String(who.uid), now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const file = files[0] ?? refuse('file_missing')
+    if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
+    const given = { raceid: input.raceid, bytes: file.bytes, name: file.filename, uid: who.uid! }
+    const kept = isPrivate(input.purpose) ? await keepPrivateFile({ db, seal, outside }, given, now) : await keepFile({ db, outside, clock: () => now }, given)
+    return typeof kept === 'string' ? refuse(kept) : kept
+  }),
   answer(consoleFilesSave, async ({ input, files, db, outside, now, who, refuse }) => {
     const file = files[0] ?? refuse('file_missing')
     if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
@@ -67,5 +80,14 @@ const serve = async ({ db, outside }: Parts, given: { raceid: string; name: stri
 export const rawRoutes = [
   raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
     serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
-  ),
+  ),  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations.", async (parts, request, reply, callers) => {
+    const { raceid, name } = request.params as { raceid: string; name: string }
+    const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
+    if (!row) return gone(reply, 404)
+    const { runner, staff } = await callers()
+    // Whoever may not see it is not told that it is there.
+    if (runner.uid !== row.uid && !hasRight(staff, 'registrations.edit', row.raceid)) return gone(reply, 404)
+    const bytes = await readPrivateFile(parts, row)
+    return bytes ? reply.header('cache-control', 'private, no-store').header('content-disposition', 'inline').type(types[row.ext as 'jpg' | 'png']).send(bytes) : gone(reply, 404)
+  }),
 ]

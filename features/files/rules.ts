@@ -1,3 +1,5 @@
+import type { UploadPurpose } from './contract.ts'
+
 /** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
 /** A picture may have this many pixels; it is bounded before it is decoded. */
@@ -46,6 +48,16 @@ export const readProcess = (suffix: string | string[] | undefined): Process | nu
     else if (name !== 'quality') return null
   }
   return { want: 'copy', width, format }
+}
+
+/** A proof or a signature is shown to its account and to staff; what it says is nobody else's. */
+export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
+
+/** The parts of a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`; undefined for any other text. */
+export const partsOf = (path: string): { raceid: number; hash: string; ext: 'jpg' | 'png'; private: boolean } | undefined => {
+  const found = /^\/(files|private)\/([^/]+)\/([^/]+)$/.exec(path)
+  const parts = found ? readPath(found[2]!, found[3]!) : undefined
+  return parts && { ...parts, private: found![1] === 'private' }
 }
 
 /** `/files/226/0a…f.jpg` → its parts; undefined for a path that no picture of ours has. */

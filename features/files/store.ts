@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import type { Files } from '#db/schema.ts'
 
 export type FileRow = Selectable<Files>
-export const findFile = (db: Db, raceid: number, hash: string): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
+export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).where('private', '=', false).executeTakeFirst()
+/** A private file by its name; whose it is stands in `uid`. */
+export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).where('private', '=', true).executeTakeFirst()
 
 /** The same picture twice is one row. */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {

@@ -1,0 +1,59 @@
+/** Encodings that result files come in. `auto` tells UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252 apart; Big5 must be named. */
+export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+export type Decoded = { text: string; encoding: string; /** Text that had been encoded twice (`MÃ¼ller`) and was put right. */ repaired: boolean }
+
+const strict = (bytes: Uint8Array, encoding: string): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Windows-1252 as browsers know it, character → byte: what a program made of UTF-8 bytes when it took them for Windows-1252. */
+const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]))
+
+/**
+ * UTF-8 bytes once taken for Windows-1252 and encoded again: every run of non-ASCII letters of the text must read as UTF-8 then,
+ * otherwise nothing is touched (a lone `Ã` in a name is a letter).
+ */
+const repair = (text: string): string | null => {
+  if (!/[ÂÃÄÅÆÇÈÉäåæçèé][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null
+  let whole = true
+  const repaired = text.replace(/[\u0080-\uffff]+/g, (run) => {
+    const bytes = Array.from(run, (letter) => byteOf.get(letter))
+    const fixed = bytes.every((byte) => byte !== undefined) ? strict(Uint8Array.from(bytes), 'utf-8') : null
+    if (fixed === null) whole = false
+    return fixed ?? run
+  })
+  return whole ? repaired : null
+}
+
+/** Chinese text in GB18030 has its high bytes in pairs; a Western name has one between ASCII letters. */
+const looksChinese = (bytes: Uint8Array): boolean => {
+  let [paired, lone] = [0, 0]
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at]! < 0x80) continue
+    const next = bytes[at + 1] ?? 0
+    if (bytes[at]! >= 0xa1 && bytes[at]! <= 0xf7 && next >= 0xa1) {
+      paired++
+      at++
+    } else lone++
+  }
+  return paired > 4 * lone
+}
+
+/** The text of a file, whatever it was saved as. */
+export const decodeText = (bytes: Uint8Array, encoding: Encoding = 'auto'): Decoded => {
+  if (encoding !== 'auto') return { text: new TextDecoder(encoding).decode(bytes), encoding, repaired: false }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le', repaired: false }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be', repaired: false }
+  const utf8 = strict(bytes, 'utf-8')
+  if (utf8 !== null) {
+    const repaired = repair(utf8)
+    return { text: repaired ?? utf8, encoding: 'utf-8', repaired: repaired !== null }
+  }
+  const chinese = looksChinese(bytes) ? strict(bytes, 'gb18030') : null
+  return chinese === null ? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', repaired: false } : { text: chinese, encoding: 'gb18030', repaired: false }
+}

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync'
+
+/** A file as rows of cells; `lines[n]` is the file's line on which `rows[n]` ends. */
+export type Table = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
+
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The delimiter that cuts the first lines into the most cells; quoted ones don't count. */
+export const guessDelimiter = (lines: readonly string[]): string => {
+  const counts = delimiters.map((delimiter) => {
+    const perLine = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
+    return Math.max(0, ...perLine) && perLine.reduce((sum, n) => sum + n, 0)
+  })
+  return delimiters[counts.indexOf(Math.max(...counts))]!
+}
+
+/** Leading lines that are no table: empty ones, comments (`# …`), and a title that stands alone in its row. */
+const isPreamble = (line: string, delimiter: string): boolean =>
+  /^\s*#\s/.test(line) || line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' || line.split(delimiter).filter((cell) => cell.trim() !== '').length < 2
+
+const commentsIn = (firstLines: readonly string[], skipped: number) => firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
+
+/** A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench -- import`). */
+const cutPlain = (text: string, delimiter: string, skipped: number, firstLines: readonly string[]): Table => {
+  const rows: string[][] = []
+  const lines: number[] = []
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (at < skipped || line === '') continue
+    const cells = line.split(delimiter)
+    let filled = false
+    for (let n = 0; n < cells.length; n++) {
+      cells[n] = cells[n]!.trim()
+      if (cells[n] !== '') filled = true
+    }
+    if (!filled) continue
+    rows.push(cells)
+    lines.push(at + 1)
+  }
+  const [header = []] = rows
+  return { delimiter, comments: commentsIn(firstLines, skipped), header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)), rows: rows.slice(1), lines: lines.slice(1) }
+}
+
+/** Cuts a text into header and rows. A text without at least a header of two cells has an empty header. */
+export const readTable = (text: string): Table => {
+  const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
+  const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
+  let skipped = 0
+  while (skipped < firstLines.length && isPreamble(firstLines[skipped]!, delimiter)) skipped++
+  if (!text.includes('"')) return cutPlain(text, delimiter, skipped, firstLines)
+  const lines: number[] = []
+  const records: string[][] = parse(text, {
+    delimiter,
+    from_line: skipped + 1,
+    bom: true,
+    trim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    on_record: (record: string[], context) => {
+      lines.push(context.lines)
+      return record
+    },
+  })
+  const [header = [], ...rows] = records
+  return { delimiter, comments: commentsIn(firstLines, skipped), header, rows, lines: lines.slice(1) }
+}
