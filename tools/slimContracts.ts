@@ -4,7 +4,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
-const isContract = (id: string): boolean => /\/(features\/\w+\/(contract|words|rules)|contract\/(scalars|words|wrong|rights))\.ts$/.test(id)
+const isContract = (id: string): boolean => /\/(features\/\w+\/(\w+\.)?(contract|words|rules)|contract\/(scalars|words|wrong|rights))\.ts$/.test(id)
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 

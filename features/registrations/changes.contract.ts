@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
-import { Capability, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
+import { Can, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
@@ -81,7 +81,7 @@ export const Authorisation = z.object({
   _key: z.string(),
   /** Null where the account is not the registrant's: nothing more is told than the question held. */
   registration: z.nullable(RegistrationCard),
-  can: z.nullable(z.object({ pay: Capability, edit: Capability, delete: Capability, exit: Capability })),
+  can: z.nullable(z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can })),
 })
 export const userAuthRegitration = post('/user/auth/regitration', {
   access: 'runner',

@@ -14,7 +14,7 @@ export const capabilities = ['pay', 'edit', 'mend', 'delete', 'exit', 'delay', '
 export type Capability = (typeof capabilities)[number]
 export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
 
-const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
+export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 /** What `statusOf` said, in the caller's language. `can` greys a link out and says why. `title_key` names the message for programs. */
 export const Status = z.object({
   icon: z.enum(icons),
