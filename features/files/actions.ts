@@ -8,6 +8,8 @@ import { partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 export type { WhyNotKept }
+export { type Encoding, decodeText } from './decoding.ts'
+export { type Table, pickColumns, readTable } from './table.ts'
 
 /** Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is one. */
 export const keepFile = async (

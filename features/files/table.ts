@@ -65,3 +65,22 @@ export const readTable = (text: string): Table => {
   const [header = [], ...rows] = records
   return { delimiter, comments: commentsIn(firstLines, skipped), header, rows, lines: lines.slice(1) }
 }
+
+/**
+ * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled by what was said
+ * (meaning → header; '' is not in the file). A column has one meaning.
+ */
+export const pickColumns = <Meaning extends string>(header: readonly string[], patterns: Readonly<Record<Meaning, RegExp>>, said: Readonly<Record<string, string>> = {}): Map<Meaning, number> => {
+  const columns = new Map<Meaning, number>()
+  const meanings = Object.keys(patterns) as Meaning[]
+  for (const meaning of meanings) {
+    const at = said[meaning] ? header.indexOf(said[meaning]) : -1
+    if (at >= 0) columns.set(meaning, at)
+  }
+  for (const meaning of meanings) {
+    if (said[meaning] !== undefined) continue
+    const at = header.findIndex((title, n) => patterns[meaning].test(title.toLowerCase().trim()) && ![...columns.values()].includes(n))
+    if (at >= 0) columns.set(meaning, at)
+  }
+  return columns
+}

@@ -5,8 +5,8 @@ import { readEvent } from '#features/events/actions.ts'
 import { type ImportOrder, type ImportOutcome, type ImportReport, type ImportStep, writeReading } from './importing.ts'
 import { mapColumns } from './reading/columns.ts'
 import { type Reading, readResults } from './reading/rows.ts'
-import { readTable } from './reading/table.ts'
-import { decodeText } from './reading/text.ts'
+import { readTable } from '#features/files/actions.ts'
+import { decodeText } from '#features/files/actions.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }

@@ -4,8 +4,8 @@ import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cel
 import { guessColumns, mapColumns, pointIn } from './columns.ts'
 import { type ReadingSettings, readResults } from './rows.ts'
 import { longestRising } from './splits.ts'
-import { readTable } from './table.ts'
-import { decodeText } from './text.ts'
+import { readTable } from '#features/files/table.ts'
+import { decodeText } from '#features/files/decoding.ts'
 import { timeReader } from './times.ts'
 
 const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {}) => {

@@ -6,8 +6,8 @@ import { type AgeBand, type Ranking, rankingOf } from '../rules.ts'
 import { type Mapping, mapColumns } from './columns.ts'
 import { type Agreement, rankReading } from './compare.ts'
 import { type ReadingSettings, readResults } from './rows.ts'
-import { readTable } from './table.ts'
-import { decodeText } from './text.ts'
+import { readTable } from '#features/files/table.ts'
+import { decodeText } from '#features/files/decoding.ts'
 
 /** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
 const folder = resolve(import.meta.dirname, '../../../../shared/data/results')

@@ -1,8 +1,8 @@
+import type { Table } from '#features/files/actions.ts'
 import { type Gender, type Outcome, genders, recorded } from '../rules.ts'
 import { genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.ts'
 import { type Columns, type Point, pointIn } from './columns.ts'
 import { longestRising } from './splits.ts'
-import type { Table } from './table.ts'
 import { type DoubtfulWord, type Meaning, type Plain, type RefusedWord, meanings } from './vocabulary.ts'
 import { type TimeRead, type TimeUnit, timeReader } from './times.ts'
 
