@@ -17,9 +17,11 @@ export type Endpoint<Path extends string = string, Input extends z.ZodMiniType =
   readonly refusals: readonly Refusals[]
   /** One or two sentences for docs/api.md: what it answers and where the rule comes from. */
   readonly says: string
+  /** Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises nothing by itself. */
+  readonly session?: 'staff' | undefined
 }
 
-type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string }
+type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string; session?: 'staff' }
 const make =
   (kind: Endpoint['kind']) =>
   <const Path extends `/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType, const Refusals extends string = never>(path: Path, spec: Spec<Input, Output, Refusals>): Endpoint<Path, Input, Output, Refusals> => ({
@@ -30,6 +32,7 @@ const make =
     output: spec.output,
     refusals: spec.refusals ?? [],
     says: spec.says,
+    session: spec.session,
   })
 
 /** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it, the screens call it, the docs print it. */

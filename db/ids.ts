@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
 /** Kinds of ids that may come without their race (scoreid, noticeid, posterid …). */
-export type IdKind = 'notice' | 'score' | 'poster' | 'registration' | 'certificate'
+export type IdKind = 'notice' | 'score' | 'poster' | 'registration' | 'certificate' | 'game' | 'gamerunner'
 
 /** The race an id belongs to, or undefined where there is no such id. */
 export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {
@@ -12,4 +13,9 @@ export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<n
 /** Notes in which race an id is; in the same transaction as the row itself. */
 export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): Promise<void> => {
   await tx.insertInto('ids').values({ kind, id, raceid }).onConflict((on) => on.columns(['kind', 'id']).doNothing()).execute()
+}
+
+/** The same for many at once. */
+export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], raceid: number): Promise<void> => {
+  await sql`insert into ids (kind, id, raceid) select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id) on conflict do nothing`.execute(tx)
 }

@@ -10,9 +10,9 @@ const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: '
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 
-/** Which session a call is made under: the console's own calls and all that ask for staff use the staff's. */
-export const kindOf = ({ path, access }: Pick<Endpoint, 'path' | 'access'>): SessionKind =>
-  path.startsWith('/console/') || access === 'staff' || typeof access === 'object' ? 'staff' : 'runner'
+/** Which session a call is made under: the console's own calls, all that ask for staff, and what says so itself use the staff's. */
+export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
+  session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object' ? 'staff' : 'runner'
 
 /** Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new log-in. */
 export const whoIs = async (parts: Pick<Parts, 'db' | 'clock'>, token: string | null, kind: SessionKind): Promise<Who> => {
