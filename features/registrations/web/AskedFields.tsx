@@ -9,6 +9,9 @@ import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
+/** What the fields need of a form: the sign-up's own, or the one that changes a registration. */
+export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt'>
+
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
 const houseLabels = { enname: words.enname, email: words.email, address: words.address, emername: words.emername, emertel: words.emertel, emerrelationship: words.emerrelationship, clothes: words.clothes, packagebus: words.packagebus } as const
 const manners: Record<string, Shown> = {
@@ -25,7 +28,7 @@ export const useFieldLabel = () => {
 }
 
 /** The fields that the event asks for, each in the form that fits it. */
-export const AskedFields = ({ form, fields }: { form: SignUp; fields: readonly FormField[] }) => (
+export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonly FormField[] }) => (
   <>
     {fields.map((field) => (field.kind === 'area' ? <AreaSelects key={field.name} form={form} required={field.required} /> : <AskedField key={field.name} form={form} field={field} />))}
   </>
@@ -33,7 +36,7 @@ export const AskedFields = ({ form, fields }: { form: SignUp; fields: readonly F
 
 const fewOptions = 8
 const shortOption = 6
-const AskedField = ({ form, field }: { form: SignUp; field: FormField }) => {
+const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const t = useWords()
   const label = useFieldLabel()(field)
   const { mode, complete, mask } = manners[field.name] ?? {}
@@ -63,7 +66,7 @@ const AskedField = ({ form, field }: { form: SignUp; field: FormField }) => {
 }
 
 /** Province, city, district by the official list, each narrowing the next. */
-const AreaSelects = ({ form, required }: { form: SignUp; required: boolean }) => {
+const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean }) => {
   const t = useWords()
   const { draft, change } = form
   const codes = useAsk(cityCodes, {}, { staleTime: Number.POSITIVE_INFINITY })
