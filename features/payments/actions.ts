@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts'
 import type { CloseReason, OrderState } from '#features/orders/contract.ts'
 import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from '#features/orders/actions.ts'
 import { tryNumber } from '#features/orders/rules.ts'
@@ -123,10 +124,18 @@ export type Closed = 'closed' | 'paid' | 'waiting'
  * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through `sold.closed`.
  * Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
  */
-export const closeOrder = async (parts: Outside, raceid: number, orderid: number, reason: CloseReason, now: Date): Promise<Closed> => {
+export const closeOrder = (parts: Outside, raceid: number, orderid: number, reason: CloseReason, now: Date): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
+
+/**
+ * The same, but first `replace` moves what was sold to other orders, in the transaction that holds this one's row and closes it: only what
+ * is still of this order is freed. Where `replace` refuses, the order stays open and may be paid by a new try.
+ */
+export const replaceOrder = async (parts: Outside, raceid: number, orderid: number, reason: CloseReason, replace: (tx: Tx, order: OrderRow) => Promise<unknown>, now: Date): Promise<Closed> => {
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
+  // An order that was to be closed before its end stays payable until then.
+  const postpone = async () => void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A try that begins while others are being shut is found in the transaction below; the next round shuts it too.
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
@@ -134,18 +143,19 @@ export const closeOrder = async (parts: Outside, raceid: number, orderid: number
       for (const payment of started) await shutPayment(parts, payment, now)
     } catch (error) {
       ignoreGateway(error)
-      await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))
+      await postpone()
       return 'waiting'
     }
     const closed = await parts.db.transaction().execute(async (tx): Promise<Closed | 'again'> => {
       const held = (await lockOrder(tx, raceid, orderid))!
       if (held.state !== 'open') return stateOf(held) as Closed
       if ((await listPayments(tx, raceid, orderid)).some(({ state }) => state === 'started')) return 'again'
+      await replace(tx, held)
       await shutOrder(tx, held, reason, now)
       return 'closed'
     })
     if (closed !== 'again') return closed
   }
-  await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))
+  await postpone()
   return 'waiting'
 }
