@@ -159,6 +159,34 @@ export interface Files {
   width: number;
 }
 
+export interface GameRunners {
+  _key: string;
+  bib: string;
+  created_at: Timestamp;
+  event: Generated<string>;
+  gameid: number;
+  gender: string | null;
+  id: Generated<number>;
+  idnum_ix: Buffer | null;
+  meta: Generated<Json>;
+  name: string;
+  nettime: string | null;
+  raceid: number;
+  time: string | null;
+  updated_at: Timestamp;
+}
+
+export interface Games {
+  certificateid: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  posterid: number | null;
+  published_at: Timestamp | null;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface Gear {
   created_at: Timestamp;
   eventid: Generated<number>;
@@ -643,6 +671,31 @@ export interface StaffRoles {
   staffid: number;
 }
 
+export interface Volunteers {
+  _key: string;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  idnum: Buffer;
+  idnum_ix: Buffer;
+  idnum_mask: string;
+  leader: Generated<string>;
+  leader_mask: string | null;
+  leader_mobile: Buffer | null;
+  mobile: Buffer | null;
+  mobile_ix: Buffer | null;
+  mobile_mask: string | null;
+  name: string;
+  notes: Generated<string>;
+  place: Generated<string>;
+  post: string;
+  raceid: number;
+  starts_at: Timestamp | null;
+  state: string;
+  team: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   appointment_slots: AppointmentSlots;
@@ -653,6 +706,8 @@ export interface DB {
   declarations: Declarations;
   events: Events;
   files: Files;
+  game_runners: GameRunners;
+  games: Games;
   gear: Gear;
   gear_ticks: GearTicks;
   guidebooks: Guidebooks;
@@ -686,4 +741,5 @@ export interface DB {
   staff: Staff;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
+  volunteers: Volunteers;
 }
