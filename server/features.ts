@@ -4,6 +4,8 @@ import { sweeps as accountsSweeps } from '#features/accounts/jobs.ts'
 import { routes as accountsRoutes } from '#features/accounts/routes.ts'
 import { refusals as eventsRefusals } from '#features/events/words.ts'
 import { routes as eventsRoutes } from '#features/events/routes.ts'
+import { rawRoutes as coursesRawRoutes, routes as coursesRoutes } from '#features/courses/routes.ts'
+import { refusals as coursesRefusals } from '#features/courses/words.ts'
 import { routes as certificatesRoutes } from '#features/certificates/routes.ts'
 import { certificateOf } from '#features/certificates/actions.ts'
 import { refusals as certificatesRefusals } from '#features/certificates/words.ts'
@@ -65,6 +67,7 @@ export const rooms: readonly Room[] = [
   { name: 'notices', routes: noticesRoutes, refusals: noticesRefusals },
   { name: 'people', routes: peopleRoutes },
   { name: 'events', routes: eventsRoutes, refusals: eventsRefusals },
+  { name: 'courses', routes: coursesRoutes, rawRoutes: coursesRawRoutes, refusals: coursesRefusals },
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },

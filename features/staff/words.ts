@@ -95,6 +95,18 @@ export const deeds = {
   'results imported': text('导入了成绩', '匯入了成績', 'Imported results'),
   'results published': text('公布了成绩', '公布了成績', 'Published results'),
   'results taken back': text('撤回了成绩', '撤回了成績', 'Took results back'),
+  'course written': text('上传了路线', '上傳了路線', 'Uploaded a course'),
+  'course changed': text('更换了路线', '更換了路線', 'Changed a course'),
+  'course removed': text('移除了路线', '移除了路線', 'Removed a course'),
+  'guidebook kept': text('上传了参赛手册', '上傳了參賽手冊', 'Uploaded a guidebook'),
+  'event written': text('新建了组别', '新增了組別', 'Wrote an event'),
+  'event changed': text('修改了组别', '修改了組別', 'Changed an event'),
+  'event removed': text('删除了组别', '刪除了組別', 'Removed an event'),
+  'bibs generated': text('批量分配了参赛号', '批次分配了參賽號', 'Assigned bibs'),
+  'bib changed': text('修改了参赛号', '修改了參賽號', 'Changed a bib'),
+  'zones assigned': text('分配了出发区', '分配了出發區', 'Assigned start zones'),
+  'zone changed': text('修改了出发区', '修改了出發區', 'Changed a start zone'),
+  'bibs exported': text('导出了参赛号名单', '匯出了參賽號名單', 'Exported the bibs'),
   'registration changed': text('修改了报名', '修改了報名', 'Changed a registration'),
 } as const
 export const isDeed = (what: string): what is keyof typeof deeds => Object.hasOwn(deeds, what)

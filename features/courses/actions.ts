@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Lang } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import type { Tx } from '#db/db.ts'
+import { type EventRow, eventsOf } from '#features/events/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import type { CourseSketch } from './contract.ts'
+import { type Gpx, readGpx } from './gpx.ts'
+import { isQuietPdf, mostGpxBytes, mostPdfBytes, sketchOf } from './rules.ts'
+import { courseFrom } from './shape.ts'
+import { type CourseRow, insertGuidebook, listCourses, upsertCourse } from './store.ts'
+import { NotXml } from './xml.ts'
+
+type WhyNoCourse = 'gpx_too_large' | 'gpx_unreadable' | 'gpx_empty'
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+export const gpxName = ({ raceid, hash }: { raceid: number; hash: string }): string => `${raceid}/${hash}.gpx`
+export const pdfName = ({ raceid, hash }: { raceid: number; hash: string }): string => `${raceid}/${hash}.pdf`
+
+const read = (bytes: Uint8Array): Gpx | undefined => {
+  try {
+    return readGpx(bytes)
+  } catch (error) {
+    if (error instanceof NotXml) return undefined
+    throw error
+  }
+}
+
+/** What a GPX file makes of an event's course, its bytes kept already; the row is written by `saveCourse`. */
+export const prepareCourse = async ({ outside }: Pick<Parts, 'outside'>, event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>, file: { name: string; bytes: Uint8Array }): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {
+  if (file.bytes.length > mostGpxBytes) return 'gpx_too_large'
+  const gpx = read(file.bytes)
+  if (!gpx) return 'gpx_unreadable'
+  const made = courseFrom(gpx, event.distance_cm === null ? null : event.distance_cm / 100)
+  if (!made) return 'gpx_empty'
+  const { name, ...course } = made
+  const row = { raceid: event.raceid, eventid: event.id, name, filename: file.name.slice(0, 200), hash: hashOf(file.bytes), bytes: file.bytes.length, metres: course.metres, course }
+  await outside.files.write(gpxName(row), file.bytes)
+  return row
+}
+
+/** Writes the course of an event, new or in place of the one it had. */
+export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> => upsertCourse(tx, { ...row, created_at: now, updated_at: now })
+
+/** The first course of a race in the order of its events, small; null where it has none. */
+export const sketchFor = async (db: Db, raceid: number, lang: Lang): Promise<CourseSketch | null> => {
+  const rows = await listCourses(db, raceid)
+  if (rows.length === 0) return null
+  const events = await eventsOf(db, raceid)
+  for (const event of events) {
+    const row = rows.find(({ eventid }) => eventid === event.id)
+    if (row) return { eventid: event.id, event: nameIn(lang, event.name, event.names), metres: row.metres, ascent: row.course.ascent, ...sketchOf(row.course) }
+  }
+  return null
+}
+
+/** Keeps a guidebook's PDF and says why not. */
+export const keepGuidebook = async (
+  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },
+  now: Date,
+  beside: (tx: Tx, path: string) => Promise<void> = async () => {},
+): Promise<{ path: string; name: string; bytes: number } | 'guidebook_too_large' | 'not_a_pdf'> => {
+  if (given.bytes.length > mostPdfBytes) return 'guidebook_too_large'
+  if (!isQuietPdf(given.bytes)) return 'not_a_pdf'
+  const row = { raceid: given.raceid, hash: hashOf(given.bytes), name: given.name.slice(0, 200), bytes: given.bytes.length, staffid: given.staffid, created_at: now }
+  await outside.files.write(pdfName(row), given.bytes)
+  const path = `/guidebooks/${given.raceid}/${row.hash}.pdf`
+  await db.transaction().execute(async (tx) => {
+    await insertGuidebook(tx, row)
+    await beside(tx, path)
+  })
+  return { path, name: row.name, bytes: row.bytes }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { get, post, upload } from '#contract/endpoint.ts'
+import { Int, RaceId, Time } from '#contract/scalars.ts'
+
+export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
+export type SpotKind = (typeof spotKinds)[number]
+/** What one should know of the data: no elevations; elevations for a part only; a gap longer than a kilometre; far from the certified distance; a route of few points, not a track; tracks that do not join up, of which the longest is taken. */
+export const doubts = ['no_elevation', 'some_elevation', 'gap', 'length_differs', 'route_only', 'several_tracks'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** A place on or beside the course. `at`: metres from the start; null where it lies off the course. */
+export const Spot = z.object({ name: z.string(), kind: z.enum(spotKinds), lat: z.number(), lon: z.number(), at: z.nullable(z.number()) })
+export type Spot = z.output<typeof Spot>
+/** The course as it is kept. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every `step` metres; empty without elevations. */
+export const CourseShape = z.object({
+  points: z.array(z.tuple([z.number(), z.number(), z.number()])),
+  metres: z.number(),
+  step: z.number(),
+  heights: z.array(z.number()),
+  ascent: z.nullable(z.number()),
+  descent: z.nullable(z.number()),
+  lowest: z.nullable(z.number()),
+  highest: z.nullable(z.number()),
+  loop: z.boolean(),
+  marks: z.array(z.object({ km: z.number(), lat: z.number(), lon: z.number() })),
+  spots: z.array(Spot),
+  doubts: z.array(z.enum(doubts)),
+})
+export type CourseShape = z.output<typeof CourseShape>
+
+export const Course = z.extend(CourseShape, {
+  raceid: z.number(),
+  eventid: z.number(),
+  /** The event's name in the caller's language, its colour and certified distance in metres. */
+  event: z.string(),
+  colour: z.string(),
+  certified: z.nullable(z.number()),
+  /** Where the GPX lies on our origin. */
+  gpx: z.string(),
+  bytes: z.number(),
+  updated_at: Time,
+})
+export type Course = z.output<typeof Course>
+
+/** The course small, for a race's home: its line within a box of 100 × 100 and its heights. */
+export const CourseSketch = z.object({ eventid: z.number(), event: z.string(), metres: z.number(), ascent: z.nullable(z.number()), line: z.string(), heights: z.array(z.number()) })
+export type CourseSketch = z.output<typeof CourseSketch>
+
+const EventLine = z.object({ eventid: z.number(), event: z.string(), colour: z.string() })
+
+export const courses = get('/courses', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
+  output: z.object({ events: z.array(EventLine), course: z.nullable(Course) }),
+  says: "Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.",
+})
+
+export const consoleCoursesList = post('/console/courses/list', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    items: z.array(z.object({ eventid: z.number(), name: z.string(), filename: z.string(), bytes: z.number(), metres: z.number(), ascent: z.nullable(z.number()), spots: z.number(), doubts: z.array(z.enum(doubts)), updated_at: Time })),
+    guidebooks: z.array(z.object({ path: z.string(), name: z.string(), bytes: z.number(), created_at: Time })),
+  }),
+  says: "A race's courses and guidebook files, for its organisers.",
+})
+export const consoleCoursesSave = upload('/console/courses/save', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: Course,
+  refusals: ['event_not_found', 'gpx_missing', 'gpx_too_large', 'gpx_unreadable', 'gpx_empty'],
+  says: 'Takes the course of an event from a GPX file of at most 20 MB: its longest track, or route where it has no track. XML with a document type is refused. The answer says what one should doubt.',
+})
+export const consoleCoursesRemove = post('/console/courses/remove', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: z.object({ eventid: z.number() }),
+  refusals: ['course_not_found'],
+  says: 'Takes the course of an event away.',
+})
+export const consoleCoursesGuidebook = upload('/console/courses/guidebook', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ path: z.string(), name: z.string(), bytes: z.number() }),
+  refusals: ['guidebook_missing', 'guidebook_too_large', 'not_a_pdf'],
+  says: 'Keeps a guidebook: a PDF by its content, of at most 20 MB, without scripts or attached files. Its path is what the menu entry opens.',
+})

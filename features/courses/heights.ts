@@ -1,0 +1,60 @@
+/** How elevations become a profile and a climb. Said on the page in words (courseWords.method). */
+type Known = { at: number; ele: number | null }
+
+/** Half of the stretch over which heights are averaged: GPS heights jump by metres from point to point. */
+export const smoothing = 50
+/** A rise counts once it has come to so many metres; less is noise. */
+export const leastRise = 3
+
+/**
+ * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of points that had one.
+ * Too few known ones give none at all: a profile that is guessed would be believed.
+ */
+export const evenHeights = (points: readonly Known[], metres: number): { step: number; heights: number[]; known: number } => {
+  const given = points.flatMap(({ at, ele }) => (ele === null ? [] : [{ at, ele }]))
+  const known = given.length / points.length
+  const step = Math.max(20, Math.ceil(metres / 800 / 10) * 10)
+  // A device without a barometer or signal writes one and the same height everywhere.
+  const flat = given.length > 10 && given.every(({ ele }) => ele === 0)
+  if (known < 0.5 || given.length < 2 || flat) return { step, heights: [], known: 0 }
+  const fine = Math.min(step, 20)
+  const count = Math.floor(metres / fine) + 1
+  const raw: number[] = []
+  for (let n = 0, index = 0; n < count; n++) {
+    const at = n * fine
+    while (index < given.length - 2 && given[index + 1]!.at < at) index++
+    const [a, b] = [given[index]!, given[index + 1]!]
+    const share = b.at > a.at ? Math.min(1, Math.max(0, (at - a.at) / (b.at - a.at))) : 0
+    raw.push(a.ele + (b.ele - a.ele) * share)
+  }
+  const reach = Math.max(1, Math.round(smoothing / fine))
+  const smooth = raw.map((_, n) => {
+    const around = raw.slice(Math.max(0, n - reach), n + reach + 1)
+    return around.reduce((sum, height) => sum + height, 0) / around.length
+  })
+  const heights: number[] = []
+  for (let at = 0; at <= metres; at += step) heights.push(smooth[Math.min(smooth.length - 1, Math.round(at / fine))]!)
+  return { step, heights, known }
+}
+
+/** Metres up and down: what rises (falls) by at least three metres before it turns. */
+export const climbOf = (heights: readonly number[]): { ascent: number; descent: number } => {
+  let [ascent, descent] = [0, 0]
+  let turned = heights[0] ?? 0
+  let [high, low] = [turned, turned]
+  let way: 'up' | 'down' | undefined
+  for (const height of heights) {
+    high = Math.max(high, height)
+    low = Math.min(low, height)
+    if (way !== 'down' && high - height >= leastRise) {
+      ascent += high - turned
+      ;[turned, low, way] = [high, height, 'down']
+    } else if (way !== 'up' && height - low >= leastRise) {
+      descent += turned - low
+      ;[turned, high, way] = [low, height, 'up']
+    }
+  }
+  if (way === 'up') ascent += high - turned
+  if (way === 'down') descent += turned - low
+  return { ascent: Math.round(ascent), descent: Math.round(descent) }
+}
