@@ -1,0 +1,165 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/** The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the browser and on the command line. */
+
+export const METHOD = 'startline-ballot 1'
+export const MOST_SEGMENTS = 16
+export const MOST_WEIGHT = 200
+export const GROUP_MOST = 50
+const ID = 16
+
+export type BallotSource = { kind: 'beacon'; chain: string; round: number } | { kind: 'number'; says: string }
+export type BallotRules = {
+  race: number
+  event: number
+  places: number
+  /** In the order in which they are drawn; the last has no places of its own. */
+  segments: readonly { name: string; places?: number }[]
+  groups: 'skip' | 'stop'
+  source: BallotSource
+}
+/** One entry to be listed. `id` and `group` as 32 hexadecimal digits; `weights` one per segment, or a direct entry. */
+export type ListedEntry = { id: string; group: string | null; weights: readonly number[] | 'direct' }
+
+/** A list in memory: entry `n` has its id at `ids[16 n]` and its weights at `weights[segments n]`; `group[n]` is -1 or a number that its members share. */
+export type BallotList = {
+  rules: BallotRules
+  count: number
+  ids: Uint8Array
+  group: Int32Array
+  /** The ids of the groups, 16 bytes each, by group number. */
+  groupIds: Uint8Array
+  weights: Uint8Array
+  direct: Uint8Array
+  hash: Uint8Array
+}
+
+/** What is wrong with a list: a sentence for who publishes one, with the line it stands in. */
+export class BadList extends Error {}
+
+export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const bytesOf = (hex: string): Uint8Array => {
+  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal')
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
+}
+
+/** The id of an entry: what its runner can compute from the own salt and key, and nobody else. */
+export const entryIdOf = (salt: string, key: string): string => hexOf(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
+
+/** The list file. Entries in any order; they are put in the order of their ids. */
+export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
+  const lines = [...entries].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, group, weights }) => `${id} ${group ?? '-'} ${weights === 'direct' ? '!' : weights.join(',')}\n`)
+  return `${METHOD}\n${JSON.stringify(rules)}\n${lines.join('')}`
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const whyBadRules = (rules: Partial<BallotRules>): string | undefined => {
+  if (!isCount(rules.places)) return 'places is no whole number'
+  const segments = rules.segments
+  if (!Array.isArray(segments) || segments.length < 1 || segments.length > MOST_SEGMENTS) return `there are 1 to ${MOST_SEGMENTS} segments`
+  if (segments.slice(0, -1).some((segment: { places?: unknown }) => !isCount(segment.places))) return 'a segment before the last has no places'
+  if ((segments.at(-1) as { places?: unknown }).places !== undefined) return 'the last segment has places of its own'
+  if (rules.groups !== 'skip' && rules.groups !== 'stop') return 'groups is neither skip nor stop'
+  const source = rules.source as Partial<BallotSource> | undefined
+  if (source?.kind === 'beacon') return /^[0-9a-f]{64}$/.test((source as { chain?: string }).chain ?? '') && isCount((source as { round?: unknown }).round) ? undefined : 'the beacon lacks its chain or round'
+  return source?.kind === 'number' ? undefined : 'the source is neither a beacon nor a number'
+}
+
+const LF = 10
+const SPACE = 32
+const COMMA = 44
+const DASH = 45
+const BANG = 33
+const digitOf = (byte: number): number => (byte >= 48 && byte <= 57 ? byte - 48 : -1)
+const nibbleOf = (byte: number): number => (byte >= 48 && byte <= 57 ? byte - 48 : byte >= 97 && byte <= 102 ? byte - 87 : -1)
+
+const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string; next: number } => {
+  const end = bytes.indexOf(LF, from)
+  if (end < 0) throw new BadList(`line ${nth} has no end`)
+  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(from, end)), next: end + 1 }
+}
+
+/** Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about a second. */
+export const readList = (bytes: Uint8Array): BallotList => {
+  const first = lineFrom(bytes, 0, 1)
+  if (first.text !== METHOD) throw new BadList(`line 1 is not "${METHOD}"`)
+  const second = lineFrom(bytes, first.next, 2)
+  let rules: BallotRules
+  try {
+    rules = JSON.parse(second.text) as BallotRules
+  } catch {
+    throw new BadList('line 2 is no JSON')
+  }
+  const why = typeof rules === 'object' && rules !== null ? whyBadRules(rules) : 'it is no object'
+  if (why) throw new BadList(`line 2: ${why}`)
+
+  const most = Math.floor((bytes.length - second.next) / 37)
+  const segments = rules.segments.length
+  const ids = new Uint8Array(most * ID)
+  const group = new Int32Array(most).fill(-1)
+  const weights = new Uint8Array(most * segments)
+  const direct = new Uint8Array(most)
+  const groups = new Map<string, number>()
+  const sizes: number[] = []
+  let at = second.next
+  let n = 0
+  const bad = (says: string): never => {
+    throw new BadList(`line ${n + 3}: ${says}`)
+  }
+  const readHex = (into: Uint8Array, place: number): void => {
+    for (let byte = 0; byte < ID; byte++) {
+      const high = nibbleOf(bytes[at++] ?? 0)
+      const low = nibbleOf(bytes[at++] ?? 0)
+      if (high < 0 || low < 0) bad('an id is 32 hexadecimal digits')
+      into[place + byte] = high * 16 + low
+    }
+  }
+  const space = () => {
+    if (bytes[at++] !== SPACE) bad('one space stands between the parts')
+  }
+  const one = new Uint8Array(ID)
+  while (at < bytes.length) {
+    readHex(ids, n * ID)
+    if (n > 0 && compareAt(ids, n - 1, n) >= 0) bad('ids are not in ascending order')
+    space()
+    if (bytes[at] === DASH) at++
+    else {
+      readHex(one, 0)
+      const name = hexOf(one)
+      let number = groups.get(name)
+      if (number === undefined) groups.set(name, (number = sizes.push(0) - 1))
+      sizes[number]!++
+      group[n] = number
+    }
+    space()
+    if (bytes[at] === BANG) {
+      if (group[n] !== -1) bad('a direct entry belongs to no group')
+      direct[n] = 1
+      at++
+    } else
+      for (let segment = 0; segment < segments; segment++) {
+        if (segment > 0 && bytes[at++] !== COMMA) bad('there is one weight per segment')
+        const from = at
+        let weight = 0
+        while (digitOf(bytes[at] ?? 0) >= 0) weight = weight * 10 + digitOf(bytes[at++]!)
+        if (at === from || at - from > 3 || weight > MOST_WEIGHT || (at - from > 1 && bytes[from] === 48)) bad(`a weight is a whole number from 0 to ${MOST_WEIGHT}`)
+        if (segment === segments - 1 && weight === 0) bad('everybody has a weight in the last segment')
+        weights[n * segments + segment] = weight
+      }
+    if (bytes[at++] !== LF) bad('the line goes on after its weights')
+    n++
+  }
+  for (const [name, number] of groups) if (sizes[number]! < 2 || sizes[number]! > GROUP_MOST) throw new BadList(`the group ${name} has ${sizes[number]} entries`)
+  const groupIds = new Uint8Array(groups.size * ID)
+  for (const [name, number] of groups) groupIds.set(bytesOf(name), number * ID)
+  return { rules, count: n, ids: ids.subarray(0, n * ID), group: group.subarray(0, n), groupIds, weights: weights.subarray(0, n * segments), direct: direct.subarray(0, n), hash: sha256(bytes) }
+}
+
+/** Compares two ids of 16 bytes by their numbers, as byte strings. */
+const compareAt = (ids: Uint8Array, a: number, b: number): number => {
+  for (let byte = 0; byte < ID; byte++) {
+    const difference = ids[a * ID + byte]! - ids[b * ID + byte]!
+    if (difference !== 0) return difference
+  }
+  return 0
+}
