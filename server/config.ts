@@ -34,6 +34,13 @@ const file = wordOf.transform((path, context) => {
   }
 })
 
+const addresses = z.string().transform((text, context) => {
+  const given = text.split(',').map((one) => one.trim().replace(/\/+$/, ''))
+  if (given.every((one) => /^https?:\/\/[^\s/]+(\/\S*)?$/.test(one))) return given
+  context.addIssue({ code: 'custom', message: 'is one or several addresses like https://api.drand.sh, separated by commas' })
+  return z.NEVER
+})
+
 type Setting = { schema: z.ZodType; says: string; example?: string }
 
 /** Every variable there is, in the order of .env.example; `example` is what counts when it is unset. */
@@ -57,6 +64,7 @@ export const settings = {
   WECHATPAY_PLATFORM_FILE: { schema: file, says: "WeChat Pay: the file with the platform's public key or certificate (PEM)." },
   MESSAGINGAPP_APPID: { schema: wordOf, says: "Messaging app (WeChat): the official account that tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one." },
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
+  BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
@@ -91,6 +99,8 @@ export type Config = {
   wechatpay: WechatPaySettings | undefined
   /** Undefined: the pretend one. */
   messagingapp: { appid: string; secret: string } | undefined
+  /** Undefined: the pretend one. */
+  beaconUrls: readonly string[] | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -141,6 +151,7 @@ export const readConfig = (env: Environment): Config => {
     demo: read(env, 'STARTLINE_DEMO') ?? !production,
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     production,
+    beaconUrls: read(env, 'BEACON_URLS'),
     wechatpay: wechatpay(env),
     messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
   }

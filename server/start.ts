@@ -113,9 +113,9 @@ const openParts = async (config: Config, { connection, key, joined }: Ground, on
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, messagingapp } = config
+  const { folder, wechatpay, messagingapp, beaconUrls } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, messagingapp, joined })
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, messagingapp, beaconUrls, joined })
   onStop(() => outside.close())
   return Object.assign(place, { db, seal: await openSeal(db, key, clock), outside, folder, clock })
 }

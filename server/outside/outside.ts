@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { type Beacon, drandBeacon, quicknet } from './beacon.ts'
 import { type FileStore, localFiles } from './files.ts'
 import type { Gateway, GatewayName } from './gateway.ts'
 import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './messagingapp.ts'
+import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
 import type { PageAnswer, PageRequest } from './pretendpages.ts'
 import { type Carry, type PretendPay, pagesFrom, startPretendPay } from './pretendpay.ts'
@@ -14,8 +16,9 @@ export type Outside = {
   messagingApp: MessagingApp
   sms: Sms
   files: FileStore
+  beacon: Beacon
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
-  pretend: { wechatpay?: PretendPay; messagingapp?: PretendApp; payPage?: (request: PageRequest) => Promise<PageAnswer> }
+  pretend: { wechatpay?: PretendPay; messagingapp?: PretendApp; beacon?: () => Promise<PretendBeacon>; payPage?: (request: PageRequest) => Promise<PageAnswer> }
   close: () => Promise<void>
 }
 
@@ -29,6 +32,8 @@ export type OutsideSettings = {
   clock: () => Date
   wechatpay?: { mchid: string; appid: string; serial: string; privateKey: string; apiKey: string; platformSerial: string; platformKey: string } | undefined
   messagingapp?: AppCredentials | undefined
+  /** Relays of the randomness beacon; unset: a pretend one. */
+  beaconUrls?: readonly string[] | undefined
   /** For tests without a listening server: how pretend notices are carried, and whether they go out by themselves. */
   carry?: Carry
   byItself?: boolean
@@ -60,19 +65,33 @@ const openPayments = async ({ folder, clock, wechatpay, carry, byItself, joined 
   return { gateways: { wechat: wechatPay(pretend.credentials, { base: pretend.base, pretend: true, clock }) }, pretend: { wechatpay: pretend, payPage: async (request) => pretend.page(request) }, close: pretend.close }
 }
 
+/** The pretend beacon begins when it is first asked: most servers never draw. */
+const openBeacon = ({ folder, clock, beaconUrls }: OutsideSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
+  if (beaconUrls) return { beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, pretend: false }), false), close: async () => undefined }
+  let running: Promise<PretendBeacon> | undefined
+  const start = () => (running ??= startPretendBeacon({ folder: join(folder, 'pretend'), clock }))
+  const beacon = drandBeacon(async () => {
+    const { base, chain } = await start()
+    return { bases: [base], chain, pretend: true }
+  }, true)
+  return { beacon, pretend: start, close: async () => (await running)?.close() }
+}
+
 export const openOutside = async (settings: OutsideSettings): Promise<Outside> => {
   const { folder, clock, print } = settings
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
   const payments = await openPayments(settings, origin)
   const app = settings.messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
+  const { beacon, pretend: pretendBeacon, close: closeBeacon } = openBeacon(settings)
   return {
+    beacon,
     sms: pretendSms(print ?? ((line) => void process.stdout.write(`${line}\n`))),
     files: localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true }) : messagingApp(settings.messagingapp!, () => WECHAT),
-    pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}) },
+    pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}), ...(pretendBeacon ? { beacon: pretendBeacon } : {}) },
     close: async () => {
-      await Promise.all([payments.close(), app?.close()])
+      await Promise.all([payments.close(), app?.close(), closeBeacon()])
     },
   }
 }
