@@ -546,6 +546,7 @@ export interface Registrations {
   runnerzone: string | null;
   state: string;
   tag: string | null;
+  team_at: Timestamp | null;
   teamid: number | null;
   uid: number;
   updated_at: Timestamp;
@@ -671,6 +672,20 @@ export interface StaffRoles {
   staffid: number;
 }
 
+export interface Teams {
+  captain: number;
+  closed_at: Timestamp | null;
+  cover: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  name_norm: string;
+  password: string;
+  profile: string;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface Volunteers {
   _key: string;
   created_at: Timestamp;
@@ -741,5 +756,6 @@ export interface DB {
   staff: Staff;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
+  teams: Teams;
   volunteers: Volunteers;
 }

@@ -13,11 +13,18 @@ import { rawRoutes as filesRawRoutes, routes as filesRoutes } from '#features/fi
 import { refusals as filesRefusals } from '#features/files/words.ts'
 import { refusals as finderRefusals } from '#features/finder/words.ts'
 import { routes as finderRoutes } from '#features/finder/routes.ts'
+import { routes as lookupsRoutes } from '#features/lookups/routes.ts'
+import { refusals as lookupsRefusals } from '#features/lookups/words.ts'
 import { jobs as messagesJobs } from '#features/messages/jobs.ts'
 import { refusals as messagesRefusals } from '#features/messages/words.ts'
 import { routes as messagesRoutes } from '#features/messages/routes.ts'
 import { refusals as noticesRefusals } from '#features/notices/words.ts'
 import { routes as noticesRoutes } from '#features/notices/routes.ts'
+import { sweeps as appointmentsSweeps } from '#features/appointments/jobs.ts'
+import { routes as appointmentsRoutes } from '#features/appointments/routes.ts'
+import { refusals as appointmentsRefusals } from '#features/appointments/words.ts'
+import { routes as checkinRoutes } from '#features/checkin/routes.ts'
+import { refusals as checkinRefusals } from '#features/checkin/words.ts'
 import { refusals as racesRefusals } from '#features/races/words.ts'
 import { routes as racesRoutes } from '#features/races/routes.ts'
 import { refusals as resultsRefusals } from '#features/results/words.ts'
@@ -35,6 +42,10 @@ import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
 import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
 import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
+import { routes as teamsRoutes } from '#features/teams/routes.ts'
+import { refusals as teamsRefusals } from '#features/teams/words.ts'
+import { routes as volunteersRoutes } from '#features/volunteers/routes.ts'
+import { refusals as volunteersRefusals } from '#features/volunteers/words.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
 import type { Parts, RawRoute, Route } from './answer.ts'
 
@@ -71,7 +82,12 @@ export const rooms: readonly Room[] = [
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
+  { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
+  { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
+  { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
+  { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
   { name: 'results', routes: resultsRoutesWith(certificateOf), refusals: resultsRefusals },
+  { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },
 ]

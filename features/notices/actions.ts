@@ -3,7 +3,8 @@ import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import type { NoticeKind } from './contract.ts'
 import { sanitise } from './sanitise.ts'
-import { type NoticeRow, insertNotice, listNotices, nextNoticeId, saveNotice } from './store.ts'
+import { isShown } from './rules.ts'
+import { type NoticeRow, findNotice, insertNotice, listNotices, nextNoticeId, saveNotice } from './store.ts'
 
 export type NoticeDraft = {
   kind: NoticeKind
@@ -33,3 +34,9 @@ export const publishNotice = async (tx: Tx, raceid: number, draft: NoticeDraft, 
 /** A race's newest notices and articles as runners see them, pinned ones first. */
 export const newestNotices = async (db: Db, raceid: number, lang: Lang, now: Date, limit: number): Promise<NoticeRow[]> =>
   (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)
+
+/** A page of a race as runners see it now, sanitised; undefined where it is none, or not shown. */
+export const shownPage = async (db: Db, raceid: number, id: number, now: Date): Promise<{ title: string; content: string } | undefined> => {
+  const row = await findNotice(db, raceid, id)
+  return row && row.kind === 'page' && isShown(row, now) ? { title: row.title, content: sanitise(row.content) } : undefined
+}

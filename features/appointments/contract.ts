@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Day, Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
+import { ByLang, services } from '#features/checkin/contract.ts'
+
+const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
+const Said = (max: number) => z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
+const Service = z.enum(services)
+
+/** A span of time that can be booked. `why` says why this caller cannot. */
+export const whyNots = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
+export const Slot = z.object({
+  id: z.number(),
+  service: Service,
+  eventid: z.number(),
+  name: z.string(),
+  place: z.string(),
+  starts_at: Time,
+  ends_at: Time,
+  places: z.number(),
+  left: z.number(),
+  why: z.nullable(z.enum(whyNots)),
+})
+export type Slot = z.output<typeof Slot>
+
+/** A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so it can no longer be moved or given back. */
+export const Appointment = z.object({
+  id: z.number(),
+  _key: z.string(),
+  raceid: z.number(),
+  race: z.string(),
+  zone: z.string(),
+  service: Service,
+  slotid: z.number(),
+  name: z.string(),
+  place: z.string(),
+  starts_at: Time,
+  ends_at: Time,
+  fixed: z.boolean(),
+  registration: z.object({ _key: z.string(), name: z.string(), event: z.string() }),
+})
+export type Appointment = z.output<typeof Appointment>
+
+export const appointmentList = post('/appointment/list', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), id: z.optional(z.string().check(z.trim(), z.maxLength(60))), service: z.optional(Service), day: z.optional(Day) }),
+  output: z.object({
+    raceid: z.number(),
+    zone: z.string(),
+    services: z.array(Service),
+    service: z.nullable(Service),
+    days: z.array(z.object({ day: Day, slots: z.number(), left: z.number() })),
+    day: z.nullable(Day),
+    items: z.array(Slot),
+    /** The registration's own appointments, all services; told by the registrant's session alone. */
+    mine: z.array(Appointment),
+    registration: z.nullable(z.object({ _key: z.string(), name: z.string(), event: z.string(), mine: z.boolean(), entered: z.boolean() })),
+  }),
+  refusals: ['registration_not_found', 'race_needed'],
+  says: "A race's slots of one service on one day (unset: the first with something left), from today on, with what is left. With `id`, a registration's key, what it may book and what it has.",
+})
+
+const booking = {
+  access: 'runner',
+  input: z.object({ id: Key, slotid: Int, act: z._default(z.enum(['book', 'change', 'cancel']), 'book') }),
+  output: z.object({ appointment: z.nullable(Appointment) }),
+  refusals: ['registration_not_found', 'slot_not_found', 'slot_past', 'slot_full', 'slot_elsewhere', 'appointment_there', 'appointment_none', 'not_entered'],
+} as const
+export const appointmentAppointment = post('/appointment/appointment', {
+  ...booking,
+  says: "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the old.",
+})
+export const appointment = post('/appointment', { ...booking, says: 'The same as /appointment/appointment: the specification abbreviates, and both readings are answered.' })
+export const appointmentMy = post('/appointment/my', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({ items: z.array(Appointment), after: z.nullable(z.string()) }),
+  says: "The account's appointments, soonest first, of one race or of all.",
+})
+
+const right = { right: 'checkin.edit' } as const
+export const SlotEdited = z.object({ id: z.number(), service: Service, eventid: z.number(), name: ByLang, place: ByLang, starts_at: Time, ends_at: Time, places: z.number(), taken: z.number() })
+export type SlotEdited = z.output<typeof SlotEdited>
+export const consoleAppointmentsSlots = post('/console/appointments/slots', {
+  access: right,
+  input: z.object({ raceid: RaceId, ...Page }),
+  output: z.object({ items: z.array(SlotEdited), after: z.nullable(z.string()) }),
+  says: "A race's slots in their order, with what is taken.",
+})
+export const consoleAppointmentsCreate = post('/console/appointments/create', {
+  access: right,
+  input: z.object({
+    raceid: RaceId, service: Service, eventid: z._default(Int, 0), name: Said(60), place: Said(200),
+    from_at: z.iso.datetime({ offset: true }), until_at: z.iso.datetime({ offset: true }), minutes: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)), places: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
+  }),
+  output: z.object({ made: z.number(), there: z.number() }),
+  refusals: ['event_not_found', 'too_many_slots'],
+  says: "Makes a day's slots in one go: from, until, every so many minutes, so many places each. Slots that are there already stay as they are.",
+})
+export const consoleAppointmentsSave = post('/console/appointments/save', {
+  access: right,
+  input: z.object({ raceid: RaceId, id: Int, name: Said(60), place: Said(200), places: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)) }),
+  output: SlotEdited,
+  refusals: ['slot_not_found', 'slot_is_taken'],
+  says: 'Changes a slot: its name, its place, its places (never below what is taken; as many as are taken closes it).',
+})
+export const consoleAppointmentsRemove = post('/console/appointments/remove', {
+  access: right,
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['slot_not_found', 'slot_is_taken'],
+  says: 'Removes a slot that nobody has booked.',
+})
+export const Booked = z.object({ id: z.number(), _key: z.string(), slotid: z.number(), service: Service, starts_at: Time, ends_at: Time, name: z.string(), event: z.string(), bib: z.nullable(z.string()) })
+export type Booked = z.output<typeof Booked>
+export const consoleAppointmentsBooked = post('/console/appointments/booked', {
+  access: right,
+  input: z.object({ raceid: RaceId, service: z.optional(Service), from_today: z._default(Flag, true), ...Page }),
+  output: z.object({ items: z.array(Booked), after: z.nullable(z.string()) }),
+  says: 'Who has booked, in the order of the slots; names and bibs, no contact data.',
+})

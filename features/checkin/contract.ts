@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+
+const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
+/** A text by language; what is missing falls back on Simplified Chinese. */
+const Said = (max: number) => z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
+const Maybe = (max: number) => z._default(z.object({ 'zh-cn': said(max), 'zh-tw': said(max), en: said(max) }), { 'zh-cn': '', 'zh-tw': '', en: '' })
+export const ByLang = z.object({ 'zh-cn': z.string(), 'zh-tw': z.string(), en: z.string() })
+export type ByLang = z.output<typeof ByLang>
+const Instant = z.optional(z.iso.datetime({ offset: true }))
+const key = z.string().check(z.trim(), z.maxLength(60))
+const Gone = z.object({ id: z.number() })
+
+/** Services that slots are made for: collecting the race pack, the doctor, massage, luggage. */
+export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as const
+export type Service = (typeof services)[number]
+
+/** A thing to carry, in the caller's language. */
+export const GearItem = z.object({ id: z.number(), name: z.string(), note: z.string(), picture: z.nullable(z.string()), required: z.boolean() })
+export type GearItem = z.output<typeof GearItem>
+export const registrationCheck = post('/registration/check', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), eventid: z.optional(Int), id: z.optional(key), ticked: z.optional(z.array(z.int()).check(z.maxLength(200))) }),
+  output: z.object({
+    raceid: z.number(),
+    eventid: z.nullable(z.number()),
+    /** Events of the race that have a list of their own or share the race's. */
+    events: z.array(z.object({ id: z.number(), name: z.string(), items: z.number() })),
+    items: z.array(GearItem),
+    ticked: z.array(z.number()),
+    at: z.nullable(Time),
+    /** Every required thing is ticked. */
+    complete: z.boolean(),
+    registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
+  }),
+  refusals: ['registration_not_found', 'event_not_found', 'race_needed'],
+  says: "The mandatory equipment of an event, or of a registration (`id`, its key) with what the registrant has ticked. `ticked` replaces the ticks, by the registrant's session; a stranger's stay on the device.",
+})
+
+/** A registration package, in the caller's language. `mine` are the caller's own registrations that it is for. */
+export const RacePackage = z.object({
+  id: z.number(),
+  eventid: z.number(),
+  event: z.nullable(z.string()),
+  name: z.string(),
+  contents: z.array(z.string()),
+  place: z.string(),
+  bring: z.string(),
+  from_at: z.nullable(Time),
+  until_at: z.nullable(Time),
+  service: z.string(),
+  mine: z.array(z.object({ _key: z.string(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) })),
+})
+export type RacePackage = z.output<typeof RacePackage>
+export const packageList = post('/package/list', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(RacePackage) }),
+  says: "A race's packages: what each holds, where and when it is handed out, what to bring. Those for the caller's own registrations come first.",
+})
+
+export const declarationKinds = ['disclaimer', 'health'] as const
+export type DeclarationKind = (typeof declarationKinds)[number]
+const yesNo = z.enum(['yes', 'no'])
+/** One question. `doctor_on`: the answer after which a doctor is to be seen; `note_on`: the answer that asks for a word more. */
+export const Question = z.object({
+  name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
+  kind: z.enum(['yesno', 'text']),
+  says: Said(300),
+  required: z._default(Flag, true),
+  doctor_on: z._default(z.nullable(yesNo), null),
+  note_on: z._default(z.nullable(yesNo), null),
+})
+export type Question = z.output<typeof Question>
+const AskedQuestion = z.object({ name: z.string(), kind: z.enum(['yesno', 'text']), label: z.string(), required: z.boolean(), doctor_on: z.nullable(yesNo), note_on: z.nullable(yesNo) })
+export type AskedQuestion = z.output<typeof AskedQuestion>
+const texts = { version: z.number(), title: z.string(), body: z.string(), questions: z.array(AskedQuestion) }
+const Answers = z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))
+
+/** A declaration as its signer sees it. `window` says whether one can sign now; `signed` is told to the registrant alone. */
+export const Disclaimer = z.object({
+  kind: z.enum(declarationKinds),
+  ...texts,
+  signature: z.boolean(),
+  from_at: z.nullable(Time),
+  until_at: z.nullable(Time),
+  window: z.enum(['soon', 'open', 'over']),
+  zone: z.string(),
+  mine: z.boolean(),
+  under_age: z.boolean(),
+  /** Why this registration has nothing to sign, though the window is open. */
+  entered: z.boolean(),
+  consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
+  registration: z.object({ _key: z.string(), name: z.string(), event: z.string(), race: z.string(), bib: z.nullable(z.string()) }),
+  page: z.nullable(z.object({ title: z.string(), content: z.string() })),
+  signed: z.nullable(z.object({ at: Time, ...texts, answers: Answers, notes: Answers, doctor: z.boolean(), strokes: z.nullable(z.string()), typed: z.nullable(z.string()), guardian: z.nullable(z.string()) })),
+})
+export type Disclaimer = z.output<typeof Disclaimer>
+export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
+  access: 'anyone',
+  input: z.object({ id: key, kind: z.optional(z.enum(declarationKinds)), pageid: z.optional(Int) }),
+  output: Disclaimer,
+  refusals: ['registration_not_found', 'declaration_not_found'],
+  says: "What a registration (`id`, its key) is to sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. What was signed is told by the registrant's session.",
+})
+/** A drawn signature: strokes on a field of 600 × 200 as an SVG path of moves and lines in whole numbers. */
+export const Strokes = z.string().check(z.maxLength(20_000), z.regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/))
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    kind: z._default(z.enum(declarationKinds), 'health'),
+    version: Int,
+    answers: z._default(Answers, {}),
+    notes: z._default(Answers, {}),
+    /** Version of the consent to keep health data. */
+    consent: short(40),
+    strokes: z.optional(Strokes),
+    /** The name typed instead of a drawn signature. */
+    typed: short(80),
+    guardian_name: short(80),
+  }),
+  output: z.object({ at: Time, version: z.number(), doctor: z.boolean() }),
+  refusals: ['registration_not_found', 'declaration_not_found', 'declaration_soon', 'declaration_over', 'declaration_changed', 'not_entered', 'already_applied'],
+  says: "Signs a declaration, by the registrant's session, within its window, once: whoever has signed is told 'Already applied'. Answers and signature are sealed; health data ask for a consent of their own, the under-aged for a guardian.",
+})
+
+const right = { right: 'checkin.edit' } as const
+const ofRace = z.object({ raceid: RaceId })
+const one = z.object({ raceid: RaceId, id: Int })
+export const GearEdited = z.object({ id: z.number(), eventid: z.number(), name: ByLang, note: ByLang, picture: z.nullable(z.string()), required: z.boolean(), sort: z.number() })
+export type GearEdited = z.output<typeof GearEdited>
+export const consoleCheckinGearList = post('/console/checkin/gear/list', { access: right, input: ofRace, output: z.object({ items: z.array(GearEdited) }), says: "A race's equipment lists for their editors; `eventid` 0 is for all events." })
+const picture = z.optional(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
+export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
+  access: right,
+  input: z.object({ raceid: RaceId, id: z.optional(Int), eventid: z._default(Int, 0), name: Said(80), note: Maybe(300), picture, required: z._default(Flag, false), sort: z._default(Int, 0) }),
+  output: GearEdited,
+  refusals: ['thing_not_found', 'event_not_found'],
+  says: 'Writes one thing to carry, new or by its id.',
+})
+export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', { access: right, input: one, output: Gone, refusals: ['thing_not_found'], says: 'Takes a thing off the list; its ticks go with it.' })
+
+export const PackageEdited = z.object({
+  id: z.number(), eventid: z.number(), name: ByLang, contents: z.array(ByLang), place: ByLang, bring: ByLang, from_at: z.nullable(Time), until_at: z.nullable(Time), service: z.string(), sort: z.number(),
+})
+export type PackageEdited = z.output<typeof PackageEdited>
+export const consoleCheckinPackagesList = post('/console/checkin/packages/list', { access: right, input: ofRace, output: z.object({ items: z.array(PackageEdited) }), says: "A race's packages for their editors." })
+export const consoleCheckinPackagesSave = post('/console/checkin/packages/save', {
+  access: right,
+  input: z.object({
+    raceid: RaceId, id: z.optional(Int), eventid: z._default(Int, 0), name: Said(80), contents: z._default(z.array(Said(120)).check(z.maxLength(40)), []), place: Said(200), bring: Maybe(300),
+    from_at: Instant, until_at: Instant, service: z._default(z.enum(['', ...services]), ''), sort: z._default(Int, 0),
+  }),
+  output: PackageEdited,
+  refusals: ['thing_not_found', 'event_not_found'],
+  says: 'Writes a package, new or by its id.',
+})
+export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', { access: right, input: one, output: Gone, refusals: ['thing_not_found'], says: 'Removes a package.' })
+
+export const DeclarationEdited = z.object({
+  id: z.number(), kind: z.enum(declarationKinds), eventid: z.number(), version: z.number(), title: ByLang, body: ByLang, questions: z.array(Question), signature: z.boolean(), from_at: z.nullable(Time), until_at: z.nullable(Time),
+  /** How many have signed, under whatever version; how many of them a doctor should see; how many registrations it is for. */
+  signed: z.number(), doctor: z.number(), registrations: z.number(),
+})
+export type DeclarationEdited = z.output<typeof DeclarationEdited>
+export const consoleCheckinDeclarationsList = post('/console/checkin/declarations/list', { access: right, input: ofRace, output: z.object({ items: z.array(DeclarationEdited) }), says: "A race's declarations as they stand, each in its newest version, with the counts of who signed." })
+export const consoleCheckinDeclarationsSave = post('/console/checkin/declarations/save', {
+  access: right,
+  input: z.object({
+    raceid: RaceId, kind: z.enum(declarationKinds), eventid: z._default(Int, 0), title: Said(120), body: Said(20_000), questions: z._default(z.array(Question).check(z.maxLength(40)), []),
+    signature: z._default(Flag, false), from_at: Instant, until_at: Instant,
+  }),
+  output: z.object({ id: z.number(), version: z.number() }),
+  refusals: ['event_not_found'],
+  says: 'Writes the declaration of a kind. A change of text, questions or signature makes a new version; a change of the window does not.',
+})
+export const Signer = z.object({ registrationid: z.number(), _key: z.string(), name: z.string(), event: z.string(), bib: z.nullable(z.string()), at: Time, version: z.number(), doctor: z.boolean() })
+export type Signer = z.output<typeof Signer>
+export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarations/signed', {
+  access: right,
+  input: z.object({ raceid: RaceId, kind: z.enum(declarationKinds), doctor: z.optional(Flag), ...Page }),
+  output: z.object({ items: z.array(Signer), after: z.nullable(z.string()) }),
+  says: 'Who signed a declaration, newest first, and whether a doctor is asked for; never the answers.',
+})
+export const consoleCheckinDeclarationsOpen = post('/console/checkin/declarations/open', {
+  access: { right: 'sealed.open' },
+  input: z.object({ raceid: RaceId, registrationid: z.coerce.number().check(z.int(), z.minimum(1)), kind: z.enum(declarationKinds), reason: Line(200) }),
+  output: z.object({ name: z.string(), at: Time, ...texts, answers: Answers, notes: Answers, strokes: z.nullable(z.string()), typed: z.nullable(z.string()), guardian: z.nullable(z.string()) }),
+  refusals: ['thing_not_found'],
+  says: 'Opens one signed declaration with its answers and signature; each opening is logged with its reason.',
+})

@@ -1,0 +1,85 @@
+import { type Lang, type Text, nameIn } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import type { ByLang, Question } from './contract.ts'
+import { words } from './words.ts'
+
+/** A text by language as jsonb has it, in the caller's language. */
+export const saidIn = (lang: Lang, said: unknown): string => {
+  const read = (typeof said === 'object' && said !== null ? said : {}) as Partial<ByLang>
+  return nameIn(lang, read['zh-cn'] || read.en || '', read)
+}
+/** The same whole, for its editors. */
+export const byLang = (said: unknown): ByLang => ({ 'zh-cn': '', 'zh-tw': '', en: '', ...(typeof said === 'object' && said !== null ? said : {}) })
+
+type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
+/** Whether a registration will run: registered, paid, and neither left nor deleted. What race day hands out is for these. */
+export const isEntered = (row: Live): boolean => row.state === 'normal' && row.pay_at !== null && row.refundid === 0 && row.closed_at === null && row.deleted_at === null
+
+export type WindowPhase = 'soon' | 'open' | 'over'
+/** Whether a window from–until is open: its first instant is in, its last is out. Without an end it stays open. */
+export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
+  if (window.from_at && now < window.from_at) return 'soon'
+  return window.until_at && now >= window.until_at ? 'over' : 'open'
+}
+
+/** Of the versions of one kind, the one a registration signs: its event's own before the race's, the newest of either. */
+export const declarationFor = <Row extends { eventid: number; version: number }>(rows: readonly Row[], eventid: number): Row | undefined =>
+  rows.filter((row) => row.eventid === eventid || row.eventid === 0).sort((a, b) => b.eventid - a.eventid || b.version - a.version)[0]
+
+type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
+type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
+/** What is wrong with the answers, by field (`answers.<name>`, `notes.<name>`); nothing where all is answered. One check for screen and server. */
+export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
+  const found: Record<string, Text> = {}
+  for (const { name, kind, required, note_on } of questions) {
+    const answer = answers[name]?.trim() ?? ''
+    if (answer === '') {
+      if (required) found[`answers.${name}`] = kind === 'yesno' ? words.unanswered : wrong.required
+    } else if (kind === 'yesno' && answer !== 'yes' && answer !== 'no') found[`answers.${name}`] = wrong.choice
+    else if (kind === 'yesno' && answer === note_on && !notes[name]?.trim()) found[`notes.${name}`] = words.note_needed
+  }
+  return found
+}
+/** Whether an answer sends the runner to a doctor before the start. */
+export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
+  questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
+/** Only what was asked is kept, and a note only where its answer asks for one. */
+export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
+  const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
+  for (const { name, kind, note_on } of questions) {
+    const answer = answers[name]?.trim()
+    if (!answer) continue
+    kept.answers[name] = answer
+    const note = notes[name]?.trim()
+    if (kind === 'yesno' && answer === note_on && note) kept.notes[name] = note
+  }
+  return kept
+}
+
+/** Names as compared when one signs by typing: width, case and spaces do not count. */
+export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
+const plain = (name: string): string => name.normalize('NFKC').replace(/[\s·•.]/g, '').toUpperCase()
+
+/** A drawn signature is more than a dot: its lines together are at least this long on the field of 600 × 200. */
+const LEAST = 60
+export const isDrawn = (strokes: string): boolean => lengthOf(strokes) >= LEAST
+const lengthOf = (strokes: string): number => {
+  let length = 0
+  let last: readonly [number, number] | undefined
+  for (const [, step, x, y] of strokes.matchAll(/([ML])(\d+) (\d+)/g)) {
+    const at = [Number(x), Number(y)] as const
+    if (step === 'L' && last) length += Math.hypot(at[0] - last[0], at[1] - last[1])
+    last = at
+  }
+  return length
+}
+
+/** Which wrong signature it is, or undefined where it will do. Drawn, or typed as the name of whoever signs. */
+export const wrongSignature = (given: { strokes?: string | undefined; typed?: string | undefined }, signer: string): { field: 'strokes' | 'typed'; says: Text } | undefined => {
+  if (given.typed) return sameName(given.typed, signer) ? undefined : { field: 'typed', says: words.typed_differs }
+  if (!given.strokes) return { field: 'strokes', says: words.signature_missing }
+  return isDrawn(given.strokes) ? undefined : { field: 'strokes', says: words.signature_short }
+}
+
+/** Whether every required thing is ticked; an empty list is never complete. */
+export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean => items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))

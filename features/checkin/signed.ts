@@ -1,0 +1,22 @@
+import type { Lang } from '#contract/words.ts'
+import type { Seal } from '#db/seal.ts'
+import type { Question } from './contract.ts'
+import { saidIn } from './rules.ts'
+import { openSigned } from './sealing.ts'
+import type { DeclarationRow } from './store.ts'
+
+/** A declaration's text as it is shown and as it was signed. */
+export const textsIn = (lang: Lang, row: DeclarationRow) => ({
+  version: row.version,
+  title: saidIn(lang, row.title),
+  body: saidIn(lang, row.body),
+  questions: (row.questions as Question[]).map(({ says, ...question }) => ({ ...question, label: saidIn(lang, says) })),
+})
+
+/** What a registration's signature says, opened. The race's key must be prepared. */
+export const signedIn = (lang: Lang, seal: Seal, signature: { raceid: number; answers: Buffer; proof: Buffer; at: Date; doctor: boolean }, declaration: DeclarationRow) => ({
+  at: signature.at,
+  doctor: signature.doctor,
+  ...textsIn(lang, declaration),
+  ...openSigned(seal, signature.raceid, signature),
+})
