@@ -4,6 +4,11 @@ import type { Parts, Who } from '#server/answer.ts'
 import { changeOf } from './rules.ts'
 import { hasOwner, insertLog, saveLink } from './store.ts'
 
+/** What was done to one thing, newest first. */
+export { listLogOf as logOf } from './store.ts'
+
+export { hashPassword, isPassword } from './password.ts'
+
 type Change = {
   /** Who did it: staff, or (undefined) the system itself. */
   who: Who | undefined

@@ -1,0 +1,60 @@
+import { nameIn } from '#contract/words.ts'
+import { readRace } from '#features/races/actions.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave } from './contract.ts'
+import { moveMember } from './joining.ts'
+import { lineOf } from './present.ts'
+import { normalTeamName } from './rules.ts'
+import { dissolve, findTeam, listMembers, listTeams, lockTeam, lockTeamOfName, updateTeam } from './store.ts'
+
+export const routes = [
+  answer(consoleTeamsList, async ({ input, db, now, refuse }) => {
+    const settings = settingsOf((await readRace(db, input.raceid, now)) ?? refuse('race_not_found'))
+    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
+    const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: input.limit + 1 })
+    const items = rows.slice(0, input.limit)
+    return { items: items.map((row) => lineOf(row, settings)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+  }),
+
+  answer(consoleTeamsMembers, async ({ input, db, lang, refuse }) => {
+    const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
+    const members = await listMembers(db, input.raceid, input.id)
+    return { items: members.map(({ id, name, e_name, e_names, team_at }) => ({ memberid: id, name, event: nameIn(lang, e_name, e_names), captain: id === team.captain, joined_at: team_at })) }
+  }),
+
+  answer(consoleTeamsSave, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id } = input
+    const settings = settingsOf((await readRace(db, raceid, now)) ?? refuse('race_not_found'))
+    const name_norm = normalTeamName(input.name)
+    return save(async (tx) => {
+      const bearer = await lockTeamOfName(tx, raceid, name_norm)
+      if (bearer !== undefined && bearer !== id) return refuse('team_name_taken')
+      await lockTeam(tx, raceid, id)
+      const before = (await findTeam(tx, raceid, id)) ?? refuse('team_not_found')
+      if (input.remove_member !== undefined) {
+        if (before.members === 1) return refuse('last_member')
+        const why = await moveMember(tx, before, { act: 'remove', memberid: input.remove_member, by: 'staff' }, now)
+        if (why) return refuse(why === 'not_in_team' ? why : 'team_not_found')
+        await logChange(tx, { who, now, raceid, what: 'team member removed', target: `team ${id}`, before: { registration: input.remove_member } })
+      }
+      if (before.name !== input.name || before.profile !== input.profile) {
+        await updateTeam(tx, raceid, id, { name: input.name, name_norm, profile: input.profile, updated_at: now })
+        await logChange(tx, { who, now, raceid, what: 'team changed', target: `team ${id}`, before: { name: before.name, profile: before.profile }, after: { name: input.name, profile: input.profile } })
+      }
+      return lineOf((await findTeam(tx, raceid, id))!, settings)
+    })
+  }),
+
+  answer(consoleTeamsRemove, async ({ input, db: _, now, who, refuse, save }) => {
+    const { raceid, id } = input
+    return save(async (tx) => {
+      await lockTeam(tx, raceid, id)
+      const before = (await findTeam(tx, raceid, id)) ?? refuse('team_not_found')
+      await dissolve(tx, raceid, id, now)
+      await logChange(tx, { who, now, raceid, what: 'team dissolved', target: `team ${id}`, before: { name: before.name, members: before.members } })
+      return { id }
+    })
+  }),
+]

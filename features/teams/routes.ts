@@ -1,0 +1,210 @@
+import { nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { rateOf } from '#db/rates.ts'
+import { violationOf } from '#db/violation.ts'
+import { isKept } from '#features/files/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { isMine, registrationOf } from '#features/registrations/actions.ts'
+import { hashPassword } from '#features/staff/actions.ts'
+import { type Context, type Parts, type Who, answer } from '#server/answer.ts'
+import { routes as consoleRoutes } from './console.routes.ts'
+import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
+import { joinTeam, moveMember, tryPassword } from './joining.ts'
+import { lineOf } from './present.ts'
+import { type TeamDraft, checkTeam, mayBeMember, normalTeamName, teamsUntil, whyTeamsStand } from './rules.ts'
+import { type MemberRow, type TeamRow, dissolve, findTeam, insertTeam, listMembers, listTeams, lockTeam, lockTeamOfName, lockTeamed, setTeam, updateTeam } from './store.ts'
+import { refusals, words } from './words.ts'
+
+/** Founding hashes a password, which costs. */
+const founds = rateOf(20, 600)
+
+const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? settingsOf(race) : undefined
+}
+
+type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
+/** Members that are the caller's own: signed up by the account, or with its mobile. */
+const mineOf = async ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> => {
+  const found: MemberRow[] = []
+  if (who.uid !== null) for (const member of members) if (await isMine(db, seal, member, who.uid)) found.push(member)
+  return found
+}
+const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> => isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
+
+const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say'>, team: TeamRow, settings: RaceSettings, now: Date) => {
+  const mine = await mineOf(asked, await listMembers(asked.db, team.raceid, team.id))
+  const why = whyTeamsStand(settings, team.captain_signup_until, now)
+  return {
+    ...lineOf(team, settings),
+    least: settings.team_least,
+    until: teamsUntil(settings, team.captain_signup_until),
+    why: why === undefined ? null : asked.say(refusals[why].says),
+    mine: mine.length > 0,
+    captain_of: mine.some(({ id }) => id === team.captain),
+  }
+}
+
+const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: TeamRow) => {
+  const members = await listMembers(asked.db, team.raceid, team.id)
+  const mine = new Set((await mineOf(asked, members)).map(({ id }) => id))
+  const items = members.map(({ id, _key, name, e_name, e_names, team_at }) => ({ memberid: id, name, event: nameIn(asked.lang, e_name, e_names), captain: id === team.captain, joined_at: team_at, _key: mine.has(id) ? _key : null }))
+  return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
+}
+
+/** The whole page of a list: one more is asked for than shown. */
+const pageOf = async (db: Db, input: { raceid: number; after?: string | undefined; limit: number }, q: string, settings: RaceSettings) => {
+  const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
+  const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: input.limit + 1 })
+  const shown = rows.slice(0, input.limit)
+  return { items: shown.map((row) => lineOf(row, settings)), after: rows.length > input.limit ? String(shown.at(-1)!.id) : null }
+}
+
+/** Two teams of one name at the same moment: one wins. */
+const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    return violationOf(error)?.constraint === 'one_team_of_a_name' ? taken() : Promise.reject(error as Error)
+  }
+}
+/** Whether the name is another team's; one whose members have all gone gives it back. */
+const isNameTaken = async (tx: Tx, raceid: number, name_norm: string, own: number | undefined, now: Date): Promise<boolean> => {
+  const bearer = await lockTeamOfName(tx, raceid, name_norm)
+  if (bearer === undefined || bearer === own) return false
+  if (await findTeam(tx, raceid, bearer)) return true
+  await dissolve(tx, raceid, bearer, now)
+  return false
+}
+
+type Checking = Pick<Context<typeof teamSave>, 'say' | 'db'> & { refuse: (word: 'field_wrong', facts: { fields: Record<string, string> }) => never }
+const refuseWrong = async ({ say, refuse, db }: Checking, draft: Partial<TeamDraft>, raceid: number, keptCover?: string): Promise<void> => {
+  const wrong = checkTeam(draft)
+  if (draft.cover !== undefined && !wrong.cover && draft.cover !== keptCover && !(await isKept(db, raceid, draft.cover))) wrong.cover = { says: words.cover_unknown }
+  if (Object.keys(wrong).length > 0) refuse('field_wrong', { fields: Object.fromEntries(Object.entries(wrong).map(([field, { says, values }]) => [field, say(says, values)])) })
+}
+
+export const routes = [
+  answer(teamList, async ({ input, db, now, refuse }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    return settings.teams ? pageOf(db, input, '', settings) : refuse('no_teams')
+  }),
+
+  answer(teamSearch, async ({ input, db, now, refuse }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    return settings.teams ? pageOf(db, input, input.name, settings) : refuse('no_teams')
+  }),
+
+  answer(teamFetch, async ({ input, db, seal, who, say, now, refuse }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
+    return presentTeam({ db, seal, who, say }, team, settings, now)
+  }),
+
+  answer(teamCreate, async ({ input, db, seal, who, say, now, refuse, save }) => {
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(db, seal, row, who.uid))) refuse('no_permission')
+    const why = whyTeamsStand(race.settings, row.e_signup_until, now)
+    if (why) refuse(why)
+    if (!mayBeMember(row)) refuse('not_a_live_registration')
+    await refuseWrong({ say, refuse, db }, { name: input.name, profile: input.profile, cover: input.cover, password: input.password }, race.id)
+    const wait = founds.count(String(who.uid), now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const password = await hashPassword(input.password)
+    const name_norm = normalTeamName(input.name)
+    const founded = await withName(
+      () =>
+        save(async (tx) => {
+          if (await isNameTaken(tx, race.id, name_norm, undefined, now)) return refuse('team_name_taken')
+          const mine = await lockTeamed(tx, race.id, row._key)
+          if (!mine || !mayBeMember(mine)) return refuse('not_a_live_registration')
+          if (mine.teamid !== null) return refuse('in_a_team')
+          const id = await insertTeam(tx, { raceid: race.id, name: input.name, name_norm, profile: input.profile, cover: input.cover, password, captain: mine.id, created_at: now, updated_at: now })
+          await setTeam(tx, race.id, mine.id, id, now)
+          const team = (await findTeam(tx, race.id, id))!
+          return { ...lineOf(team, race.settings), least: race.settings.team_least, until: teamsUntil(race.settings, row.e_signup_until), why: null, mine: true, captain_of: true }
+        }),
+      () => refuse('team_name_taken'),
+    )
+    return founded
+  }),
+
+  answer(teamSave, async ({ input, db, seal, who, say, now, refuse, save }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
+    if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
+    if (whyTeamsStand(settings, team.captain_signup_until, now)) refuse('teams_over')
+    await refuseWrong({ say, refuse, db }, { name: input.name, profile: input.profile, cover: input.cover }, team.raceid, team.cover)
+    const name_norm = normalTeamName(input.name)
+    return withName(
+      () =>
+        save(async (tx) => {
+          if (await isNameTaken(tx, team.raceid, name_norm, team.id, now)) return refuse('team_name_taken')
+          await lockTeam(tx, team.raceid, team.id)
+          await updateTeam(tx, team.raceid, team.id, { name: input.name, name_norm, profile: input.profile, cover: input.cover, updated_at: now })
+          const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
+          // Handed over meanwhile, it is no longer the caller's to change.
+          if (!(await leads({ db, seal, who }, after))) return refuse('not_captain')
+          return { ...lineOf(after, settings), least: settings.team_least, until: teamsUntil(settings, after.captain_signup_until), why: null, mine: true, captain_of: true }
+        }),
+      () => refuse('team_name_taken'),
+    )
+  }),
+
+  answer(teamPasswd, async ({ input, db, seal, who, say, now, refuse, save }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
+    if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
+    if (whyTeamsStand(settings, team.captain_signup_until, now)) refuse('teams_over')
+    await refuseWrong({ say, refuse, db }, { password: input.password }, team.raceid)
+    const wait = founds.count(String(who.uid), now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const password = await hashPassword(input.password)
+    return save(async (tx) => {
+      await lockTeam(tx, team.raceid, team.id)
+      const held = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
+      if (!(await leads({ db, seal, who }, held))) return refuse('not_captain')
+      await updateTeam(tx, team.raceid, team.id, { password, updated_at: now })
+      return { id: team.id }
+    })
+  }),
+
+  answer(teamMembers, async ({ input, db, seal, who, lang, now, refuse, save }) => {
+    const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
+    const team = (await findTeam(db, input.raceid, input.teamid)) ?? refuse('team_not_found')
+    const { act } = input
+    const asked = { db, seal, who, lang }
+    if (act === undefined) return presentMembers(asked, team)
+    const uid = who.uid ?? refuse(who.expired ? 'session_expired' : 'not_logged_in')
+    /** The list is read once the move is written: what is answered is how the team stands. */
+    const moved = async (work: (tx: Tx) => Promise<Parameters<typeof refuse>[0] | undefined>) => {
+      await save(async (tx) => {
+        const why = await work(tx)
+        return why ? refuse(why) : { items: [] }
+      })
+      const after = await findTeam(db, team.raceid, team.id)
+      return after ? presentMembers(asked, after) : { items: [] }
+    }
+    if (act === 'join' || act === 'leave') {
+      const { row } = (input.id === undefined ? undefined : await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+      if (row.raceid !== team.raceid) return refuse('registration_not_found')
+      if (!(await isMine(db, seal, row, uid))) return refuse('no_permission')
+      const why = whyTeamsStand(settings, row.e_signup_until, now)
+      if (why) return refuse(why)
+      if (act === 'leave') return moved((tx) => moveMember(tx, team, { act, memberid: row.id, by: row.id }, now))
+      if (!mayBeMember(row)) return refuse('not_a_live_registration')
+      if (row.teamid !== null && row.teamid !== team.id) return refuse('in_a_team')
+      const tried = await tryPassword(db, team, uid, input.password, now)
+      if ('wait' in tried) return refuse('too_often', { retry_after: tried.wait })
+      if (!tried.right) return refuse('team_password_wrong', { field: 'password' })
+      return moved((tx) => joinTeam(tx, team, row._key, settings.team_most, now))
+    }
+    if (!(await leads(asked, team))) return refuse('not_captain')
+    if (whyTeamsStand(settings, team.captain_signup_until, now)) return refuse('teams_over')
+    return moved((tx) => moveMember(tx, team, { act, memberid: input.memberid ?? 0, by: team.captain }, now))
+  }),
+
+  ...consoleRoutes,
+]

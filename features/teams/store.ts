@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+
+/** A registration that can be of a team (`mayBeMember` in rules.ts). `r` is the registration. */
+const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.state not in ('delay', 'waitfail')`
+
+export type TeamRow = {
+  id: number
+  raceid: number
+  name: string
+  profile: string
+  cover: string
+  password: string
+  created_at: Date
+  updated_at: Date
+  members: number
+  /** The registration that leads it, with its name and what tells whose it is. */
+  captain: number
+  captain_name: string
+  captain_uid: number
+  captain_mobile_ix: Buffer | null
+  captain_signup_until: Date | null
+}
+
+const select = sql`
+  select t.id, t.raceid, t.name, t.profile, t.cover, t.password, t.created_at, t.updated_at, m.members,
+    c.id as captain, c.name as captain_name, c.uid as captain_uid, c.mobile_ix as captain_mobile_ix, e.signup_until as captain_signup_until
+  from teams t
+  cross join lateral (
+    select count(*)::integer as members, (array_agg(r.id order by r.id = t.captain desc, r.team_at, r.id))[1] as captain
+    from registrations r where r.raceid = t.raceid and r.teamid = t.id and ${live}) m
+  join registrations c on c.raceid = t.raceid and c.id = m.captain
+  join events e on e.raceid = c.raceid and e.id = c.eventid`
+
+/** A team that has members; one that has none is gone. */
+export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
+  (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on)).rows[0]
+
+/** Newest first; `q` in normal form. */
+export const listTeams = async (db: Db, raceid: number, { q, before, limit }: { q: string; before: number | undefined; limit: number }): Promise<TeamRow[]> =>
+  (
+    await sql<TeamRow>`${select}
+      where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER} and (${q} = '' or position(${q} in t.name_norm) > 0)
+      order by t.id desc limit ${limit}`.execute(db)
+  ).rows
+
+/** Holds a team until the transaction ends: before the registrations that join or leave it. */
+export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
+}
+
+export type MemberRow = { id: number; _key: string; name: string; uid: number; raceid: number; mobile_ix: Buffer | null; e_name: string; e_names: unknown; team_at: Date | null }
+export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): Promise<MemberRow[]> =>
+  (
+    await sql<MemberRow>`
+      select r.id, r._key, r.name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name, e.names as e_names
+      from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
+      where r.raceid = ${raceid} and r.teamid = ${teamid} and ${live} order by r.team_at, r.id`.execute(on)
+  ).rows
+
+export type TeamedRow = { id: number; teamid: number | null; deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
+/** Holds a registration until the transaction ends. */
+export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
+  tx.selectFrom('registrations').select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state']).where('raceid', '=', raceid).where('_key', '=', key).forUpdate().executeTakeFirst()
+
+/** Puts a registration into a team, or (null) out of it. */
+export const setTeam = async (tx: Tx, raceid: number, registrationid: number, teamid: number | null, now: Date): Promise<void> => {
+  await tx.updateTable('registrations').set({ teamid, team_at: teamid === null ? null : now, updated_at: now }).where('raceid', '=', raceid).where('id', '=', registrationid).execute()
+}
+
+type NewTeam = { raceid: number; name: string; name_norm: string; profile: string; cover: string; password: string; captain: number; created_at: Date; updated_at: Date }
+export const insertTeam = async (tx: Tx, row: NewTeam): Promise<number> => (await tx.insertInto('teams').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateTeam = async (tx: Tx, raceid: number, id: number, set: Partial<Omit<NewTeam, 'raceid' | 'created_at'>> & { updated_at: Date; closed_at?: Date }): Promise<void> => {
+  await tx.updateTable('teams').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** Holds the team that bears this name in normal form; answers its id. */
+export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
+  (await tx.selectFrom('teams').select('id').where('raceid', '=', raceid).where('name_norm', '=', name_norm).where('closed_at', 'is', null).forUpdate().executeTakeFirst())?.id
+
+/** Everybody out, and the name is free. */
+export const dissolve = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
+  await tx.updateTable('registrations').set({ teamid: null, team_at: null, updated_at: now }).where('raceid', '=', raceid).where('teamid', '=', id).execute()
+  await updateTeam(tx, raceid, id, { closed_at: now, updated_at: now })
+}
