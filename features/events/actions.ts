@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Events } from '#db/schema.ts'
-import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, upsertEvent } from './store.ts'
+import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, removeCounter, upsertCounter, upsertEvent } from './store.ts'
 
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
@@ -42,3 +42,25 @@ export const countPlaces = addTaken
 export const countersOf = listCounters
 export const lockCounters = lockCounterRows
 export const countCounters = addCounted
+
+type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
+/**
+ * Sets how many of counted things there are; `most` null takes a limit away. The caller holds the race's events. Answers the first one that
+ * would fall below what is taken, and then nothing more is written.
+ */
+export const saveStock = async (tx: Tx, raceid: number, eventid: number, stock: readonly Stock[], now: Date): Promise<{ at: number; name: string; taken: number } | undefined> => {
+  if (stock.length === 0) return undefined
+  const held = await lockCounterRows(tx, raceid, [eventid], [...new Set(stock.map(({ name }) => name))])
+  for (const [at, { kind, name, shared, most }] of stock.entries()) {
+    const of = shared ? 0 : eventid
+    const before = held.find((row) => row.kind === kind && row.eventid === of && row.name === name)
+    if (most === null) {
+      if (before) await removeCounter(tx, raceid, before)
+      continue
+    }
+    const taken = before?.taken ?? (await countHolders(tx, raceid, kind, of, name))
+    if (most < taken) return { at, name, taken }
+    await upsertCounter(tx, { raceid, kind, eventid: of, name, most, taken }, now)
+  }
+  return undefined
+}

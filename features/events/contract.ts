@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Int, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Fen, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 export const eventTypes = ['full', 'half', '10km', 'fun_run', 'ultra', 'trail_over_100km', '100km', '50km', 'mountain', 'short_trail', 'other'] as const
@@ -54,6 +54,20 @@ export const EventForm = z.object({
 })
 export type EventForm = z.output<typeof EventForm>
 
+const Instant = z.iso.datetime({ offset: true })
+const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
+/** `events.settings.start`: where and when an event starts, by language; `zones` each with its own time, in their order. */
+export const StartSettings = z.object({
+  place: z._default(Said, {}),
+  address: z._default(Said, {}),
+  how: z._default(Said, {}),
+  luggage: z._default(Said, {}),
+  zones: z._default(z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), at: Instant })).check(z.maxLength(30)), []),
+})
+export type StartSettings = z.output<typeof StartSettings>
+/** `events.settings`; further entries are kept as they are. */
+export const EventSettings = z.looseObject({ start: z.optional(StartSettings) })
+
 /** One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question carries `label`. */
 export const FormField = z.object({
   name: z.string(),
@@ -92,6 +106,8 @@ export const RaceEvent = z.object({
   /** Minutes in which an order must be paid. */
   pay_minutes: z.number(),
   colour: z.string(),
+  /** What is told about the start, in the caller's language; null where nothing is. */
+  start: z.nullable(z.object({ place: z.string(), address: z.string(), how: z.string(), luggage: z.string(), zones: z.array(z.object({ name: z.string(), at: Time })) })),
   form: z.object({
     idtypes: z.array(z.enum(documentTypes)),
     min_age: z.nullable(z.number()),
@@ -116,4 +132,62 @@ export const eventShow = post('/event/show', {
   output: RaceEvent,
   refusals: ['event_not_found'],
   says: 'One event of a published race.',
+})
+
+export const counterKinds = ['clothes', 'packagebus', 'zone'] as const
+/** Stock: `most` null is without limit. `shared`: counted over all events of the race. */
+export const Stock = z.object({ kind: z.enum(counterKinds), name: Line(80), shared: z.boolean(), most: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))) })
+/** An event as its organisers write it; texts in all languages, distance in metres, money in fen. */
+export const EventDraft = z.object({
+  name: Line(80),
+  names: z.partialRecord(z.enum(langs), z.string().check(z.maxLength(120))),
+  type: z.enum(eventTypes),
+  distance: z.nullable(z.number().check(z.minimum(1), z.maximum(1_000_000))),
+  state: z.enum(eventStates),
+  price: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
+  paystate: z.enum(['open', 'closed']),
+  places: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+  signup_from: z.nullable(Instant),
+  signup_until: z.nullable(Instant),
+  pay_end: z.nullable(Instant),
+  draw_at: z.nullable(Instant),
+  start_at: z.nullable(Instant),
+  pay_minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(10_080))),
+  colour: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  sort: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
+  form: EventForm,
+  start: z.nullable(StartSettings),
+})
+export type EventDraft = z.output<typeof EventDraft>
+export const EventEdited = z.object({ id: z.number(), taken: z.number(), updated_at: z.string(), draft: EventDraft, stock: z.array(z.extend(Stock, { taken: z.number() })) })
+export type EventEdited = z.output<typeof EventEdited>
+
+export const consoleEventsList = post('/console/events/list', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ zone: z.string(), items: z.array(EventEdited) }),
+  says: 'The events of a race with everything that can be set, what is taken, and the stock of shirts, bus seats and start zones.',
+})
+export const consoleEventsSave = post('/console/events/save', {
+  access: { right: 'events.edit' },
+  input: z.object({
+    raceid: RaceId,
+    /** Without it a new event. */
+    id: z.optional(Int),
+    /** Of the event as it was read: whoever saves over somebody else's change is refused. */
+    updated_at: z.optional(z.string().check(z.maxLength(40))),
+    draft: EventDraft,
+    /** What is left out stays as it is; `most` null takes the limit away. */
+    stock: z._default(z.array(Stock).check(z.maxLength(200)), []),
+  }),
+  output: EventEdited,
+  refusals: ['event_not_found', 'event_changed_meanwhile', 'places_below_taken', 'stock_below_taken'],
+  says: 'Writes an event, new or by its id. Never fewer places or stock than are taken; a limit that begins to count counts those who are in already.',
+})
+export const consoleEventsRemove = post('/console/events/remove', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['event_not_found', 'event_in_use'],
+  says: 'Removes an event that nobody ever signed up for.',
 })

@@ -1,22 +1,25 @@
 import { readRace } from '#features/races/actions.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { answer } from '#server/answer.ts'
+import { consoleRoutes } from './console.routes.ts'
 import { eventShow, raceEvents } from './contract.ts'
-import { eventIn } from './rules.ts'
-import { findEvent, listEvents } from './store.ts'
+import { eventIn, leftIn } from './rules.ts'
+import { findEvent, listCounters, listEvents } from './store.ts'
 
 export const routes = [
   answer(raceEvents, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const events = await listEvents(db, race.id)
-    return events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now))
+    const [events, counters] = await Promise.all([listEvents(db, race.id), listCounters(db, race.id)])
+    return events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)))
   }),
 
   answer(eventShow, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const event = await findEvent(db, race.id, input.id)
-    return event ? eventIn(lang, event, race, settingsOf(race).pay_minutes, now) : refuse('event_not_found')
+    const [event, counters] = await Promise.all([findEvent(db, race.id, input.id), listCounters(db, race.id)])
+    return event ? eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)) : refuse('event_not_found')
   }),
+
+  ...consoleRoutes,
 ]

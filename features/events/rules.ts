@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type EventForm, type EventState, type EventType, type FormField, type SignupPhase, EventForm as Form, eventStates, eventTypes } from './contract.ts'
+import { type EventForm, type EventState, type EventType, type FormField, type SignupPhase, EventForm as Form, EventSettings, eventStates, eventTypes } from './contract.ts'
 import { words } from './words.ts'
 
 /** An event as its row has it. */
@@ -26,6 +26,7 @@ export type StoredEvent = {
   start_at: Date | null
   colour: string
   form: unknown
+  settings: unknown
   updated_at: Date
 }
 /** What an event needs to know of its race. */
@@ -63,6 +64,14 @@ export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceO
 export const formOf = (event: { form: unknown }): EventForm => {
   const read = Form.safeParse(event.form ?? {})
   return read.success ? read.data : Form.parse({})
+}
+
+/** What is told about an event's start, in the caller's language; null where nothing is. */
+export const startIn = (lang: Lang, event: { settings: unknown }) => {
+  const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
+  if (!start) return null
+  const said = (words: Partial<Record<Lang, string>>) => nameIn(lang, words['zh-cn'] ?? words.en ?? '', words)
+  return { place: said(start.place), address: said(start.address), how: said(start.how), luggage: said(start.luggage), zones: start.zones.map(({ name, at }) => ({ name, at: new Date(at) })) }
 }
 
 export const relationships = ['parent', 'spouse', 'child', 'sibling', 'friend', 'colleague', 'other'] as const
@@ -128,6 +137,7 @@ export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMi
     places_left: Math.max(event.places - event.taken, 0),
     signup: signupPhaseOf(event, now),
     race_day: raceDayOf(event, race),
+    start: startIn(lang, event),
     pay_minutes: event.pay_minutes ?? payMinutes,
     form: { idtypes: form.idtypes, min_age: form.min_age ?? null, max_age: form.max_age ?? null, fields: fieldsOf(form, lang, left), quiz: quizIn(form, lang), qualifying: form.qualifying ?? null },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },

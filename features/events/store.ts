@@ -64,3 +64,27 @@ export const addCounted = async (tx: Tx, raceid: number, counted: readonly { kin
     [raceid, counted.map(({ kind }) => kind), counted.map(({ eventid }) => eventid), counted.map(({ name }) => name), counted.map(({ by }) => by)],
   )
 }
+
+/** Holds all events of a race, in their order, until the transaction ends. */
+export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> => tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
+
+const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
+/**
+ * Who holds a counted thing already, for a limit that begins to count (eventid 0: over all events). The one look from here at
+ * registrations: whoever holds a place holds its shirt, seat and zone (features/registrations/holding.ts). The events are locked.
+ */
+export const countHolders = async (tx: Tx, raceid: number, kind: CounterKind, eventid: number, name: string): Promise<number> => {
+  let query = tx.selectFrom('registrations').select((eb) => eb.fn.countAll<number>().as('n')).where('raceid', '=', raceid).where('place_held', '=', true).where(columnOf[kind], '=', name)
+  if (eventid !== 0) query = query.where('eventid', '=', eventid)
+  return Number((await query.executeTakeFirstOrThrow()).n)
+}
+export const upsertCounter = async (tx: Tx, row: Counter & { raceid: number }, now: Date): Promise<void> => {
+  await tx.insertInto('counters').values({ ...row, updated_at: now }).onConflict((on) => on.columns(['raceid', 'kind', 'eventid', 'name']).doUpdateSet({ most: row.most, updated_at: now })).execute()
+}
+export const removeCounter = async (tx: Tx, raceid: number, { kind, eventid, name }: Pick<Counter, 'kind' | 'eventid' | 'name'>): Promise<void> => {
+  await tx.deleteFrom('counters').where('raceid', '=', raceid).where('kind', '=', kind).where('eventid', '=', eventid).where('name', '=', name).execute()
+}
+export const removeEventRow = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await tx.deleteFrom('counters').where('raceid', '=', raceid).where('eventid', '=', id).execute()
+  await tx.deleteFrom('events').where('raceid', '=', raceid).where('id', '=', id).execute()
+}

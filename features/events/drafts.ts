@@ -1,0 +1,72 @@
+import type { EventDraft, EventForm } from './contract.ts'
+import { EventSettings } from './contract.ts'
+import { type StoredEvent, formOf, paystateOf, stateOf, typeOf } from './rules.ts'
+
+type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A row as its organisers write it. */
+export const draftOf = (row: Row): EventDraft => ({
+  name: row.name,
+  names: (row.names ?? {}) as EventDraft['names'],
+  type: typeOf(row),
+  distance: row.distance_cm === null ? null : row.distance_cm / 100,
+  state: stateOf(row),
+  price: row.price,
+  paystate: paystateOf(row),
+  places: row.places,
+  signup_from: iso(row.signup_from),
+  signup_until: iso(row.signup_until),
+  pay_end: iso(row.pay_end),
+  draw_at: iso(row.draw_at),
+  start_at: iso(row.start_at),
+  pay_minutes: row.pay_minutes,
+  colour: row.colour,
+  sort: row.sort,
+  form: formOf(row),
+  start: EventSettings.safeParse(row.settings ?? {}).data?.start ?? null,
+})
+
+/** A draft as its row has it; `settings` keeps what the form does not know. */
+export const rowFrom = ({ distance, start, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft, settings: unknown) => {
+  const at = (given: string | null) => (given === null ? null : new Date(given))
+  return {
+    ...draft, distance_cm: distance === null ? null : Math.round(distance * 100), signup_from: at(signup_from), signup_until: at(signup_until), pay_end: at(pay_end), draw_at: at(draw_at), start_at: at(start_at),
+    settings: { ...((settings ?? {}) as object), start: start ?? undefined },
+  }
+}
+
+export type DraftWrong = 'order' | 'ages' | 'twice' | 'quiz_right' | 'needed' | 'times'
+const firstTwice = (names: readonly string[]): number => names.findIndex((name, at) => names.indexOf(name) !== at)
+const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
+  if (form.idtypes.length === 0) return ['form.idtypes', 'needed']
+  if (form.min_age !== undefined && form.max_age !== undefined && form.min_age > form.max_age) return ['form.max_age', 'ages']
+  for (const list of ['clothes', 'packagebus'] as const) if (firstTwice(form[list]) >= 0) return [`form.${list}`, 'twice']
+  if (form.ask.clothes && form.clothes.length === 0) return ['form.clothes', 'needed']
+  for (const list of ['questions', 'quiz', 'zones'] as const) {
+    const at = firstTwice(form[list].map(({ name }) => name))
+    if (at >= 0) return [`form.${list}.${at}`, 'twice']
+  }
+  for (const [at, question] of form.questions.entries()) if (question.kind === 'choice' && question.options.length < 2) return [`form.questions.${at}`, 'needed']
+  for (const [at, { options, right, says }] of form.quiz.entries()) {
+    if (!says['zh-cn'] && !says.en && !says['zh-tw']) return [`form.quiz.${at}`, 'needed']
+    if (firstTwice(options.map(({ value }) => value)) >= 0) return [`form.quiz.${at}`, 'twice']
+    if (right === undefined || !options.some(({ value }) => value === right)) return [`form.quiz.${at}`, 'quiz_right']
+  }
+  // Fastest first, and only the last zone takes everybody.
+  for (const [at, zone] of form.zones.entries()) {
+    const before = form.zones[at - 1]
+    if (before && (before.faster_than === undefined || (zone.faster_than !== undefined && zone.faster_than <= before.faster_than))) return [`form.zones.${at}`, 'times']
+  }
+  for (const [at, { age_from, age_to, seconds }] of (form.qualifying?.standards ?? []).entries()) if (age_from > age_to || !(seconds > 0)) return [`form.qualifying.${at}`, 'ages']
+  return undefined
+}
+
+/** The first field of a draft that does not go with the others, and why; undefined where all do. */
+export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
+  const later = (earlier: string | null, field: 'signup_until' | 'draw_at' | 'pay_end' | 'start_at'): [string, DraftWrong] | undefined => {
+    const at = draft[field]
+    return earlier !== null && at !== null && Date.parse(at) <= Date.parse(earlier) ? [field, 'order'] : undefined
+  }
+  return later(draft.signup_from, 'signup_until') ?? later(draft.signup_until, 'draw_at') ?? later(draft.draw_at, 'pay_end') ?? later(draft.signup_from, 'pay_end') ?? later(draft.signup_until, 'start_at') ?? formWrong(draft.form)
+}

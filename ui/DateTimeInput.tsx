@@ -1,0 +1,11 @@
+import type { Ref } from 'react'
+import type { FieldProps } from './Field.tsx'
+import { isoFrom, localFrom } from './localTime.ts'
+import { TextInput } from './TextInput.tsx'
+
+type Props = FieldProps & { value: string | null; onChange: (iso: string | null) => void; /** The zone whose clock is meant: the race's. */ zone?: string; ref?: Ref<HTMLInputElement> }
+
+/** A day and a time on the race's own clock, held as an ISO instant; empty is null. */
+export const DateTimeInput = ({ value, onChange, zone = 'Asia/Shanghai', ...field }: Props) => (
+  <TextInput {...field} type="datetime-local" inputClassName="figures" defaultValue={localFrom(value, zone)} key={value === null ? 'none' : 'some'} onChange={(event) => onChange(isoFrom(event.target.value, zone))} />
+)

@@ -1,0 +1,30 @@
+/** Between an instant and what a clock in a zone shows, as `<input type="datetime-local">` holds it. Needs Intl only; webviews lack Temporal. */
+const made = new Map<string, Intl.DateTimeFormat>()
+const clockIn = (zone: string): Intl.DateTimeFormat => {
+  let format = made.get(zone)
+  if (!format) made.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })))
+  return format
+}
+const shownAt = (ms: number, zone: string): string => {
+  const part = Object.fromEntries(clockIn(zone).formatToParts(ms).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
+}
+
+/** `2026-11-01T07:30` from an ISO instant; '' from nothing or nonsense. */
+export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'): string => {
+  const ms = iso ? Date.parse(iso) : Number.NaN
+  return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, 16)
+}
+
+/** The instant at which a clock in the zone shows this; null from nothing or nonsense. In the hour that a clock change leaves out, the one after it. */
+export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
+  const wanted = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
+  if (Number.isNaN(wanted)) return null
+  let ms = wanted
+  for (let tries = 0; tries < 3; tries++) {
+    const off = wanted - Date.parse(`${shownAt(ms, zone)}Z`)
+    if (off === 0) break
+    ms += off
+  }
+  return new Date(ms).toISOString()
+}
