@@ -39,7 +39,7 @@ const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })
   await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })
   const { rows } = await sql<NewRow>`select * from registrations where raceid = ${RACE} and eventid = ${eventid} order by id limit 15000`.execute(db)
-  const ready = rows.map((row) => ({ ...row, answers: JSON.stringify(row.answers), consents: JSON.stringify(row.consents) }))
+  const ready = rows.map((row) => ({ ...row, answers: JSON.stringify(row.answers), consents: JSON.stringify(row.consents), qualifying: row.qualifying && JSON.stringify(row.qualifying), inviteid: null }))
   const now = new Date()
   let seconds = 0
   for (let at = 0; at < ready.length; at += 500) {
@@ -48,7 +48,7 @@ const limit = async (db: Db, eventid: number): Promise<number> => {
     const began = performance.now()
     await db.transaction().execute(async (tx) => {
       const orders = await openOrders(tx, RACE + 1, openings, now)
-      await insertRegistrations(tx, { raceid: RACE + 1, eventid, state: 'normal', price: PRICE, place_held: true, now }, batch.map((row, n) => ({ ...row, orderid: orders[n]!.id })), [])
+      await insertRegistrations(tx, RACE + 1, batch.map((row, n) => ({ ...row, orderid: orders[n]!.id })), [], now)
     })
     seconds += (performance.now() - began) / 1000
   }

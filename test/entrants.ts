@@ -11,11 +11,11 @@ const day = 24 * 3_600_000
 
 type RaceGiven = Parameters<typeof saveRace>[1]
 type EventGiven = Parameters<typeof saveEvent>[1]
-/** A published race whose start is 2026-11-01 07:30 in Shanghai. */
+/** A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many here, so that the cap on unpaid registrations is wide. */
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()
-    return saveRace(tx, { id: RACE, name: '江城马拉松', city: '江城', province: '浙江省', time: new Date('2026-10-31T23:30:00Z'), published_at: new Date(now.getTime() - day), created_at: now, updated_at: now, ...change }, now)
+    return saveRace(tx, { id: RACE, name: '江城马拉松', city: '江城', province: '浙江省', time: new Date('2026-10-31T23:30:00Z'), published_at: new Date(now.getTime() - day), settings: { unpaid_most: 1000 }, created_at: now, updated_at: now, ...change }, now)
   })
 
 /** An event whose sign-up is open for a month. */

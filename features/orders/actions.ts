@@ -30,8 +30,8 @@ export const soldOf = (room: string): Sold => {
   return sold
 }
 
-/** `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. */
-export type Opening = { room: string; uid: number; fee: number; discount?: number; subject: string; payEnd: Date }
+/** `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. `free`: what a free order counts as paid with. */
+export type Opening = { room: string; uid: number; fee: number; discount?: number; subject: string; payEnd: Date; free?: Payment | undefined }
 
 /** Random bytes by the page: a batch of 500 orders asks the system once or twice, not a thousand times. */
 const page = Buffer.alloc(44 * 512)
@@ -51,7 +51,7 @@ const randomBytes = (count: number): Uint8Array => {
  */
 export const openOrders = async (tx: Tx, raceid: number, openings: readonly Opening[], now: Date): Promise<Opened[]> => {
   if (openings.length === 0) return []
-  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd }) => ({ key: keyFrom(raceid, randomBytes(22)), uid, room, subject, tradeno: tradenoFrom(raceid, randomBytes(22)), fee, discount, payEnd }))
+  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null }) => ({ key: keyFrom(raceid, randomBytes(22)), uid, room, subject, tradeno: tradenoFrom(raceid, randomBytes(22)), fee, discount, payEnd, free }))
   const opened = new Map((await insertOrders(tx, raceid, rows, now)).map((order) => [order.tradeno, order]))
   return rows.map(({ tradeno }) => opened.get(tradeno)!)
 }

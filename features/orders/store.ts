@@ -5,17 +5,17 @@ import type { Posting } from './rules.ts'
 
 export type OrderRow = Selectable<Orders>
 
-export type OpeningRow = { key: string; uid: number; room: string; subject: string; tradeno: string; fee: number; discount: number; payEnd: Date }
+export type OpeningRow = { key: string; uid: number; room: string; subject: string; tradeno: string; fee: number; discount: number; payEnd: Date; free: string | null }
 export type Opened = { id: number; _key: string; tradeno: string; state: 'open' | 'paid'; amount: number; pay_end: Date }
 
 /** Orders and their first ledger rows in one statement; a free order is paid as it opens. */
 const OPEN = `
 with given as (
-  select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::timestamptz[])
-    with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, place)
+  select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::timestamptz[], $11::text[])
+    with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, free, place)
 ), opened as (
-  insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, pay_end, close_at, pay_at, created_at, updated_at)
-  select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid' else 'open' end,
+  insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, payment, pay_end, close_at, pay_at, created_at, updated_at)
+  select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid' else 'open' end, case when fee = discount then free end,
     pay_end, pay_end, case when fee = discount then $2::timestamptz end, $2, $2
   from given order by place
   returning id, _key, tradeno, state, amount, pay_end, currency
@@ -39,6 +39,7 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
     rows.map(({ fee }) => fee),
     rows.map(({ discount }) => discount),
     rows.map(({ payEnd }) => payEnd),
+    rows.map(({ free }) => free),
   ])
 
 export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>

@@ -1,13 +1,17 @@
 import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
-import { type LockedEvent, countPlaces, lockEvent } from '#features/events/actions.ts'
-import { holdsPlace, stateOf } from '#features/events/rules.ts'
-import { openOrders } from '#features/orders/actions.ts'
+import { type LockedEvent, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { countUses, lockInvitations } from '#features/invitations/actions.ts'
+import { type Opened, type Opening, openOrders } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import type { RegistrationState } from './contract.ts'
-import { type Fate, fillPlaces } from './places.ts'
-import { type NewOnce, type NewRow, findKeptAnswers, findLiveDocuments, insertRegistrations } from './entering.ts'
+import { type NewOnce, type NewRow, countUnpaid, findKeptAnswers, findLiveDocuments, insertRegistrations } from './entering.ts'
+import { countsFor, tally } from './holding.ts'
+import { type Entering, type Fate, type WhyNotIn, fillPlaces } from './places.ts'
+import type { SealedEntry } from './sealing.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
 export type Waiting = {
@@ -19,70 +23,136 @@ export type Waiting = {
   once: Buffer | undefined
   document: Buffer
   payMinutes: number
+  unpaidMost: number
   /** What the payer reads at the gateway. */
   subject: string
-  row: Omit<NewRow, 'orderid' | 'pay_at' | 'uid'>
+  zones: readonly string[]
+  invite: string | null
+  qualified: boolean
+  row: SealedEntry
   now: Date
 }
 export type SavedAnswer = { _key: string; raceid: number; eventid: number; state: RegistrationState; orderid: number | null; amount: number; pay_end: Date | string | null; payable: 0 | 1 }
-export type SignupOutcome = { saved: SavedAnswer } | { refused: 'already_registered' | 'sold_out' | 'event_changed' } | { failed: unknown }
+export type SignupOutcome = { saved: SavedAnswer } | { refused: WhyNotIn } | { failed: unknown }
 
 /** Documented in docs/decisions: one statement of this size is far from any limit, and its lock is held for some ten milliseconds. */
 export const MOST = 500
 
 const later = (waiting: readonly Waiting[]): Date => waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
+const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
-/** Money is asked for at once where the event takes it now; a review comes before it. */
-const ordersNow = (event: LockedEvent): boolean => event.paystate === 'open' && event.state !== 'audit'
+/** Accounts are held by the bucket, so that a crowd takes a bounded number of locks. */
+const BUCKETS = 256
 
-/** One batch of one event in one transaction: hold the event, look who is in already, fill places, order, write, count. */
-const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
-  const { raceid, eventid } = waiting[0]!
-  const now = later(waiting)
+/**
+ * Holds everything that these sign-ups may take, in the order in which everybody does: events, counters, invitations, then the accounts;
+ * looks who is in already; and decides.
+ */
+const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
+  const { raceid, unpaidMost } = waiting[0]!
+  const events = new Map<number, LockedEvent>()
+  for (const eventid of [...new Set(waiting.map((one) => one.eventid))].sort((a, b) => a - b)) {
+    const event = await lockEvent(tx, raceid, eventid)
+    if (event) events.set(eventid, event)
+  }
+  const names = [...new Set(waiting.flatMap(({ row, zones }) => [...present(row.clothes), ...present(row.packagebus), ...zones]))]
+  const counters = names.length > 0 ? await lockCounters(tx, raceid, [...events.keys()], names) : []
+  const codes = [...new Set(waiting.flatMap(({ invite }) => present(invite)))]
+  const invitations = codes.length > 0 ? await lockInvitations(tx, raceid, codes) : []
+  const uids = [...new Set(waiting.map(({ uid }) => uid))]
+  await lockAll(tx, uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })))
+
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
-  const event = await lockEvent(tx, raceid, eventid)
-  if (!event) return waiting.map(() => ({ refused: 'event_changed' }))
   const registered = await findLiveDocuments(tx, raceid, waiting.map(({ document }) => document))
   const answered = keys.length > 0 ? await findKeptAnswers(tx, keys) : new Map<string, unknown>()
-  const state = stateOf(event)
+  const unpaid = await countUnpaid(tx, raceid, uids)
   const fates = fillPlaces(
-    waiting.map(({ document, version, once }) => ({ document: document.toString('hex'), version, once: once?.toString('hex') })),
-    { places: event.places, taken: event.taken, holds: holdsPlace(state), version: event.updated_at.getTime(), registered, answered: new Set(answered.keys()) },
+    waiting.map(({ document, once, row, ...one }) => ({ ...one, document: document.toString('hex'), once: once?.toString('hex'), clothes: row.clothes, packagebus: row.packagebus })),
+    {
+      events: new Map([...events].map(([id, event]) => [id, { ...event, state: stateOf(event), paystate: paystateOf(event), version: event.updated_at.getTime() }])),
+      registered, answered: new Set(answered.keys()), counters, invitations: new Map(invitations.map((one) => [one.code, one])), unpaid, unpaidMost, now,
+    },
   )
-  const entering = waiting.filter((_, at) => fates[at]!.fate === 'in')
-  const saved = await write(tx, entering, event, now)
-  let next = 0
+  return { events, counters, answered, fates }
+}
+
+/** One that comes in, with its event as it is held. */
+type Coming = { one: Waiting; how: Entering; event: LockedEvent }
+
+const openingOf = ({ one, how, event }: Coming, now: Date): Opening => ({
+  room: 'registrations', uid: one.uid, fee: event.price, discount: event.price - how.price, subject: one.subject, payEnd: payEndFor(now, one.payMinutes, event.pay_end), free: how.invitation ? 'invite' : undefined,
+})
+/** One order for all of them: payable as long as the first of them to end. */
+const sharedOpening = (openings: readonly Opening[], subject: string): Opening => {
+  const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>((total, n) => total + (n ?? 0), 0)
+  const discount = sum(openings.map((one) => one.discount))
+  return { ...openings[0]!, fee: sum(openings.map(({ fee }) => fee)), discount, subject, payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd), free: discount > 0 ? 'invite' : undefined }
+}
+
+/** Opens what is to be paid, writes who comes in, and counts what they take. `together`: what the payer of the one order reads. */
+const write = async (tx: Tx, coming: readonly Coming[], counters: readonly { name: string }[], now: Date, together?: string): Promise<SavedAnswer[]> => {
+  if (coming.length === 0) return []
+  const { raceid } = coming[0]!.one
+  const paying = coming.filter(({ how }) => how.orders)
+  const openings = paying.map((one) => openingOf(one, now))
+  const opened = await openOrders(tx, raceid, together !== undefined && openings.length > 0 ? [sharedOpening(openings, together)] : openings, now)
+  const orders = new Map<Coming, Opened>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
+  const rows: NewRow[] = []
+  const once: NewOnce[] = []
+  const saved = coming.map((each): SavedAnswer => {
+    const { one, how } = each
+    const order = orders.get(each)
+    const paid = order?.state === 'paid'
+    const orderid = order?.id ?? null
+    rows.push(Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
+      uid: one.uid, eventid: one.eventid, state: how.state, price: how.price, place_held: how.holds, runnerzone: how.zone, invite: how.invitation?.code ?? null, inviteid: how.invitation?.id ?? null, orderid, pay_at: paid ? now : null,
+    }))
+    const answer: SavedAnswer = { _key: one.row._key, raceid, eventid: one.eventid, state: how.state, orderid, amount: how.price, pay_end: order && !paid ? order.pay_end : null, payable: order && !paid ? 1 : 0 }
+    if (one.once) once.push({ key: one.once, answer })
+    return answer
+  })
+  const written = await insertRegistrations(tx, raceid, rows, once, now)
+  if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
+  const placed = rows.filter(({ place_held }) => place_held)
+  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id))) await countPlaces(tx, raceid, eventid, places)
+  const counts = counters.length > 0 ? countsFor(placed, 1) : []
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+  const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
+  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
+  return saved
+}
+
+/** One batch of one event in one transaction: each comes in or is refused for itself. */
+const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
+  const now = later(waiting)
+  const { events, counters, answered, fates } = await decide(tx, waiting, now)
+  const coming = waiting.flatMap((one, at): Coming[] => {
+    const how = fates[at]!
+    return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)! }] : []
+  })
+  const saved = (await write(tx, coming, counters, now)).values()
   const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
-    if (fate.fate === 'in') return { saved: saved[next++]! }
+    if (fate.fate === 'in') return { saved: saved.next().value! }
     if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.toString('hex')) as SavedAnswer }
     return fate.fate === 'same' ? undefined : { refused: fate.fate }
   })
   return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<Fate, { fate: 'same' }>).as]!)
 }
 
-const write = async (tx: Tx, entering: readonly Waiting[], event: LockedEvent, now: Date): Promise<SavedAnswer[]> => {
-  if (entering.length === 0) return []
-  const { raceid, eventid } = entering[0]!
-  const state = stateOf(event)
-  const holds = holdsPlace(state)
-  const orders = ordersNow(event)
-    ? await openOrders(tx, raceid, entering.map(({ uid, subject, payMinutes }) => ({ room: 'registrations', uid, fee: event.price, subject, payEnd: payEndFor(now, payMinutes, event.pay_end) })), now)
-    : []
-  const rows: NewRow[] = []
-  const once: NewOnce[] = []
-  const saved = entering.map((one, at): SavedAnswer => {
-    const order = orders[at]
-    const paid = order?.state === 'paid'
-    const { row } = one
-    rows.push(Object.assign(row, { uid: one.uid, orderid: order?.id ?? null, pay_at: paid ? now : null }))
-    const answer: SavedAnswer = { _key: row._key, raceid, eventid, state, orderid: order?.id ?? null, amount: event.price, pay_end: order && !paid ? order.pay_end : null, payable: order && !paid ? 1 : 0 }
-    if (one.once) once.push({ key: one.once, answer })
-    return answer
-  })
-  const written = await insertRegistrations(tx, { raceid, eventid, state, price: event.price, place_held: holds, now }, rows, once)
-  if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
-  if (holds) await countPlaces(tx, raceid, eventid, rows.length)
-  return saved
+/**
+ * Several of one race in one transaction, the caller's, under one order: all of them, or nothing is written and the first who cannot come
+ * in is named. None of them repeats a call by itself.
+ */
+export const enterTogether = async (tx: Tx, waiting: readonly Waiting[], subject: string): Promise<{ saved: SavedAnswer[] } | { refused: WhyNotIn; person: number }> => {
+  const now = later(waiting)
+  const { events, counters, fates } = await decide(tx, waiting, now)
+  const coming: Coming[] = []
+  for (const [person, how] of fates.entries()) {
+    if (how.fate === 'in') coming.push({ one: waiting[person]!, how, event: events.get(waiting[person]!.eventid)! })
+    else if (how.fate === 'answered' || how.fate === 'same') throw new Error('Of several people none repeats a call by itself')
+    else return { refused: how.fate, person }
+  }
+  return { saved: await write(tx, coming, counters, now, subject) }
 }
 
 /** What the database's last guards say of a single sign-up. */
@@ -90,6 +160,7 @@ const refusedBy = (error: unknown): SignupOutcome => {
   const violation = violationOf(error)
   if (violation?.constraint === 'one_live_registration_per_document') return { refused: 'already_registered' }
   if (violation?.constraint === 'places_are_not_oversold') return { refused: 'sold_out' }
+  if (violation?.constraint === 'codes_are_not_overused') return { refused: 'invite_used_up' }
   return { failed: error }
 }
 

@@ -5,6 +5,13 @@ import { type Db, type Tx, named } from '#db/db.ts'
 export type NewRow = {
   _key: string
   uid: number
+  eventid: number
+  state: string
+  price: number
+  place_held: boolean
+  runnerzone: string | null
+  invite: string | null
+  inviteid: number | null
   orderid: number | null
   pay_at: Date | null
   name: string
@@ -38,21 +45,21 @@ export type NewRow = {
   /** JSON, written out. */
   answers: string
   consents: string
+  qualifying: string | null
 }
-/** What a batch's rows have in common. */
-export type NewBatch = { raceid: number; eventid: number; state: string; price: number; place_held: boolean; now: Date }
 export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
-  _key: 'text', uid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
+  _key: 'text', uid: 'bigint', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
   idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
   mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
-  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text',
+  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text',
 }
 const columns = Object.keys(types) as (keyof NewRow)[]
-const FIRST = 9
+const FIRST = 5
+const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-const chosen = columns.map((column) => (column === 'answers' || column === 'consents' ? `${column}::jsonb` : column)).join(', ')
+const chosen = columns.map((column) => (json.has(column) ? `${column}::jsonb` : column)).join(', ')
 
 /**
  * Written in the order of their documents, so that two batches that share people wait for each other in one direction only. Arrays, because
@@ -61,19 +68,19 @@ const chosen = columns.map((column) => (column === 'answers' || column === 'cons
 const INSERT = `
 with given as (select * from unnest(${arrays}) as given (${columns.join(', ')})),
 inserted as (
-  insert into registrations (raceid, eventid, state, price, place_held, created_at, updated_at, ${columns.join(', ')})
-  select $1, $2, $3, $4, $5, $6, $6, ${chosen} from given order by document_ix
+  insert into registrations (raceid, created_at, updated_at, ${columns.join(', ')})
+  select $1, $2, $2, ${chosen} from given order by document_ix
   returning 1
 ), kept as (
   insert into once_answers (key, answer, created_at)
-  select key, answer::jsonb, $6 from unnest($7::bytea[], $8::text[]) as given (key, answer)
+  select key, answer::jsonb, $2 from unnest($3::bytea[], $4::text[]) as given (key, answer)
 )
 select count(*)::integer as written from inserted`
 
 /** Writes a batch's registrations and the answers kept for whoever repeats the call, in one statement. */
-export const insertRegistrations = async (tx: Tx, { raceid, eventid, state, price, place_held, now }: NewBatch, rows: readonly NewRow[], once: readonly NewOnce[]): Promise<number> => {
+export const insertRegistrations = async (tx: Tx, raceid: number, rows: readonly NewRow[], once: readonly NewOnce[], now: Date): Promise<number> => {
   const [counted] = await named<{ written: number }>(tx, 'insert registrations', INSERT, [
-    raceid, eventid, state, price, place_held, now,
+    raceid, now,
     once.map(({ key }) => key), once.map(({ answer }) => JSON.stringify(answer)),
     ...columns.map((column) => rows.map((row) => row[column])),
   ])
@@ -90,6 +97,19 @@ export const findLiveDocuments = async (tx: Tx, raceid: number, documents: reado
       select document_ix from registrations
       where raceid = ${raceid} and registrations.document_ix = asked.document_ix and deleted_at is null and closed_at is null limit 1) as found`.execute(tx)
   return new Set(rows.map(({ document_ix }) => document_ix.toString('hex')))
+}
+
+/**
+ * How many registrations each of these accounts has in the race that live, cost something and are not paid, and take a place or money
+ * already. Exact where the accounts are held.
+ */
+export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ uid: number; unpaid: number }>`
+    select asked.uid, found.unpaid from unnest(${uids}::bigint[]) as asked (uid) cross join lateral (
+      select count(*)::integer as unpaid from registrations r
+      where r.uid = asked.uid and r.raceid = ${raceid} and r.closed_at is null and r.deleted_at is null and r.pay_at is null and r.refundid = 0 and r.price > 0
+        and (r.place_held or r.orderid is not null)) as found where found.unpaid > 0`.execute(tx)
+  return new Map(rows.map(({ uid, unpaid }) => [uid, unpaid]))
 }
 
 /** The answers that these repeated calls have had already; by key as hex. */

@@ -11,14 +11,15 @@ import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld
 
 type Thing = { kind: CounterKind; name: string }
 type Holding = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
+type Count = Thing & { eventid: number; by: number }
 const thingsOf = ({ clothes, packagebus, runnerzone }: Holding): Thing[] =>
   ([['clothes', clothes], ['packagebus', packagebus], ['zone', runnerzone]] as const).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
 
 /** A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere. */
-const counted = (eventid: number, things: readonly Thing[], by: number) => things.flatMap((thing) => [{ ...thing, eventid, by }, { ...thing, eventid: 0, by }])
+const counted = (eventid: number, things: readonly Thing[], by: number): Count[] => things.flatMap((thing) => [{ ...thing, eventid, by }, { ...thing, eventid: 0, by }])
 
-const summed = (counts: readonly (Thing & { eventid: number; by: number })[]) => {
-  const sums = new Map<string, Thing & { eventid: number; by: number }>()
+const summed = (counts: readonly Count[]): Count[] => {
+  const sums = new Map<string, Count>()
   for (const one of counts) {
     const key = `${one.kind} ${one.eventid} ${one.name}`
     const known = sums.get(key)
@@ -28,7 +29,11 @@ const summed = (counts: readonly (Thing & { eventid: number; by: number })[]) =>
   return [...sums.values()].filter(({ by }) => by !== 0)
 }
 
-const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
+/** What these registrations together move on the counters. */
+export const countsFor = (rows: readonly (Holding & { eventid: number })[], by: 1 | -1): Count[] => summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
+
+/** How often each of them occurs. */
+export const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
@@ -50,7 +55,7 @@ export const releaseHeld = async (tx: Tx, raceid: number, ids: readonly number[]
   const rows = (await listHeld(tx, raceid, ids)).filter(({ place_held, inviteid }) => place_held || (uses && inviteid !== null))
   if (rows.length === 0) return
   const placed = rows.filter(({ place_held }) => place_held)
-  const counts = summed(placed.flatMap((row) => counted(row.eventid, thingsOf(row), -1)))
+  const counts = countsFor(placed, -1)
   if (counts.length > 0) await lockCounters(tx, raceid, eventids, [...new Set(counts.map(({ name }) => name))])
   const used = tally(uses ? rows.flatMap(({ inviteid }) => (inviteid === null ? [] : [inviteid])) : [])
   if (used.size > 0) await lockInvitationsById(tx, raceid, [...used.keys()])
@@ -79,7 +84,7 @@ export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date): 
   const full = things.filter(({ kind, name }) => left(kind, name) === 0)
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
-  const counts = counted(row.eventid, thingsOf({ ...row, runnerzone }), 1)
+  const counts = countsFor([{ ...row, runnerzone }], 1)
   await updateHeld(tx, raceid, id, { place_held: true, runnerzone }, now)
   await countPlaces(tx, raceid, row.eventid, 1)
   if (counts.length > 0) await countCounters(tx, raceid, counts)

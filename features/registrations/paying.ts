@@ -17,7 +17,9 @@ export const orderToPay = ({ db }: Pick<Parts, 'db'>, race: RaceGiven, key: stri
     if (row.orderid !== null) return row.orderid
     if (!statusOf(factsOf(row, race), now).can.pay.ok) return undefined
     const payEnd = payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end)
-    const order = await openOrder(tx, race.id, { room: 'registrations', uid: row.uid, fee: row.price, subject, payEnd }, now)
+    // Whoever was invited pays less than the event's price: the difference stands as the order's discount.
+    const fee = row.invite === null ? row.price : Math.max(row.price, row.e_price)
+    const order = await openOrder(tx, race.id, { room: 'registrations', uid: row.uid, fee, discount: fee - row.price, free: row.invite === null ? undefined : 'invite', subject, payEnd }, now)
     const paid = order.state === 'paid' ? await findOrder(tx, race.id, order.id) : undefined
     await linkOrder(tx, race.id, row.id, order.id, paid?.pay_at ?? null, now)
     return order.id

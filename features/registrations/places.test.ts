@@ -13,35 +13,115 @@ import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type Waiting, commitBatch } from './batch.ts'
 import { SignupInput, registrationSave } from './contract.ts'
-import { fillPlaces } from './places.ts'
+import { type Asking, type Entering, type Standing, fillPlaces } from './places.ts'
 import { documentIndex, sealEntry } from './sealing.ts'
 import { checkSignup, versionsOf } from './signup.rules.ts'
 import { type SignedUp, signUp } from './signup.ts'
+import { transition } from './transitions.ts'
 
 describe('filling places', () => {
-  const asking = fc.record({ document: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), version: fc.constantFrom(1, 1, 1, 2), once: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined }) })
-  const standing = fc.record({
-    places: fc.nat(5), taken: fc.nat(5), holds: fc.boolean(), version: fc.constant(1),
-    registered: fc.subarray(['a', 'b', 'c']).map((list) => new Set(list)), answered: fc.subarray(['x']).map((list) => new Set(list)),
+  const now = new Date('2026-03-01T04:00:00Z')
+  const code = { raceid: 1, label: '', used: 0, expires_at: null, stopped_at: null }
+  const invitations = new Map(
+    [
+      { ...code, id: 1, code: 'FREE', eventid: null, uses: 2, price: 0, direct: true },
+      { ...code, id: 2, code: 'HALF', eventid: 1, uses: 1, price: 50, direct: false },
+      { ...code, id: 3, code: 'ANY', eventid: null, uses: null, price: null, direct: false },
+    ].map((one) => [one.code, one]),
+  )
+  const asking: fc.Arbitrary<Asking> = fc.record({
+    eventid: fc.constantFrom(1, 1, 2, 3), uid: fc.nat(2), document: fc.constantFrom(...'abcdefghij'), version: fc.constantFrom(1, 1, 1, 1, 2), once: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined }),
+    clothes: fc.constantFrom('M', 'L', null), packagebus: fc.constantFrom('站', null), zones: fc.constantFrom([], ['A', 'B'], ['B']), invite: fc.constantFrom(null, null, 'FREE', 'HALF', 'ANY', 'NONE'), qualified: fc.boolean(),
   })
-  test('never gives more places than are left nor a document two, and refuses nobody while there are places', () => {
+  const event = fc.record({ places: fc.nat(5), taken: fc.nat(2), price: fc.constantFrom(0, 100), paystate: fc.constantFrom('open' as const, 'closed' as const), version: fc.constant(1) })
+  const counters = fc.uniqueArray(
+    fc.record({ kind: fc.constantFrom('clothes' as const, 'packagebus' as const, 'zone' as const), eventid: fc.constantFrom(0, 1, 2), name: fc.constantFrom('M', 'L', '站', 'A', 'B'), most: fc.nat(4), taken: fc.constant(0) }),
+    { selector: ({ kind, eventid, name }) => `${kind} ${eventid} ${name}`, maxLength: 12 },
+  )
+  const standing: fc.Arbitrary<Standing> = fc.record({
+    events: fc.tuple(event, event, event).map(([a, b, c]) => new Map([[1, { ...a, state: 'normal' as const }], [2, { ...b, state: 'draw' as const }], [3, { ...c, state: 'audit' as const }]])),
+    registered: fc.subarray(['a', 'b', 'c']).map((list) => new Set(list)), answered: fc.subarray(['x']).map((list) => new Set(list)), counters, invitations: fc.constant(invitations),
+    unpaid: fc.nat(2).map((n) => new Map([[0, n]])), unpaidMost: fc.integer({ min: 1, max: 4 }), now: fc.constant(now),
+  })
+  test('takes of nothing more than is left, lets no document in twice, and refuses nobody without a reason', () => {
     fc.assert(
-      fc.property(fc.array(asking, { maxLength: 20 }), standing, (batch, at) => {
+      fc.property(fc.array(asking, { maxLength: 30 }), standing, (batch, at) => {
         const fates = fillPlaces(batch, at)
-        const inside = batch.filter((_, n) => fates[n]!.fate === 'in').map(({ document }) => document)
-        const left = at.holds ? Math.max(at.places - at.taken, 0) : Infinity
-        expect(inside.length).toBeLessThanOrEqual(left)
-        expect(new Set(inside).size).toBe(inside.length)
-        expect(inside.some((document) => at.registered.has(document))).toBe(false)
-        if (fates.some(({ fate }) => fate === 'sold_out')) expect(inside.length).toBe(left)
-        for (const fate of fates) if (fate.fate === 'same') expect(fates[fate.as]!.fate).not.toBe('same')
+        const inside = batch.flatMap((one, n) => (fates[n]!.fate === 'in' ? [{ one, how: fates[n] as Entering, n }] : []))
+        expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
+        expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
+        /** What is held of anything by those who came in before `n`. */
+        const held = (eventid: number, before = Infinity) => inside.filter(({ one, how, n }) => how.holds && one.eventid === eventid && n < before).length
+        const ofThing = (kind: string, eventid: number, name: string, before = Infinity) =>
+          inside.filter(({ one, how, n }) => how.holds && n < before && (eventid === 0 || one.eventid === eventid) && name === (kind === 'zone' ? how.zone : kind === 'clothes' ? one.clothes : one.packagebus)).length
+        const usedOf = (id: number, before = Infinity) => inside.filter(({ how, n }) => how.invitation?.id === id && n < before).length
+        const debts = (uid: number, before = Infinity) => (at.unpaid.get(uid) ?? 0) + inside.filter(({ one, how, n }) => one.uid === uid && n < before && how.price > 0 && (how.holds || how.orders)).length
+        for (const [id, { places, taken }] of at.events) expect(held(id)).toBeLessThanOrEqual(Math.max(places - taken, 0))
+        for (const { kind, eventid, name, most } of at.counters) expect(ofThing(kind, eventid, name)).toBeLessThanOrEqual(most)
+        for (const { id, uses } of invitations.values()) expect(usedOf(id)).toBeLessThanOrEqual(uses ?? Infinity)
+        for (const uid of [0, 1, 2]) expect(debts(uid)).toBeLessThanOrEqual(Math.max(at.unpaidMost, at.unpaid.get(uid) ?? 0))
+        const gone = (kind: string, one: Asking, n: number, name: string | null) => at.counters.some((c) => c.kind === kind && c.name === name && (c.eventid === 0 || c.eventid === one.eventid) && ofThing(kind, c.eventid, c.name, n) >= c.most)
+        for (const [n, one] of batch.entries()) {
+          const { fate } = fates[n]!
+          const about = at.events.get(one.eventid)!
+          if (fate === 'same') expect(fates[(fates[n] as { as: number }).as]!.fate).not.toBe('same')
+          if (fate === 'sold_out') expect(held(one.eventid, n)).toBe(Math.max(about.places - about.taken, 0))
+          if (fate === 'too_many_unpaid') expect(debts(one.uid, n)).toBeGreaterThanOrEqual(at.unpaidMost)
+          if (fate === 'clothes_gone') expect(gone('clothes', one, n, one.clothes)).toBe(true)
+          if (fate === 'bus_full') expect(gone('packagebus', one, n, one.packagebus)).toBe(true)
+          if (fate === 'invite_used_up') expect(usedOf(invitations.get(one.invite!)!.id, n)).toBe(invitations.get(one.invite!)!.uses)
+          if (fate === 'already_registered') expect(at.registered.has(one.document) || inside.some((other) => other.n < n && other.one.document === one.document)).toBe(true)
+          if (fate === 'in') {
+            const { zone, holds, state } = fates[n] as Entering
+            expect(transition('none', 'enter', state), state).toBeDefined()
+            // The best zone with room; none only where all are full.
+            if (holds) for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone))) expect(gone('zone', one, n, better)).toBe(true)
+            else expect(zone).toBeNull()
+          }
+        }
       }),
+      { numRuns: 400 },
     )
   })
+
+  const plain: Asking = { eventid: 1, uid: 1, document: 'a', version: 1, once: undefined, clothes: null, packagebus: null, zones: [], invite: null, qualified: false }
+  const open: Standing = {
+    events: new Map([[1, { state: 'normal', places: 9, taken: 0, price: 100, paystate: 'open', version: 1 }], [2, { state: 'draw', places: 9, taken: 0, price: 100, paystate: 'closed', version: 1 }], [3, { state: 'audit', places: 9, taken: 0, price: 100, paystate: 'open', version: 1 }]]),
+    registered: new Set(), answered: new Set(), counters: [], invitations, unpaid: new Map(), unpaidMost: 20, now,
+  }
+  const fatesOf = (changes: Partial<Asking>[], at: Partial<Standing> = {}) => fillPlaces(changes.map((change, n) => ({ ...plain, document: String(n), ...change })), { ...open, ...at })
   test('goes by order of arrival', () => {
-    const ask = (document: string) => ({ document, version: 1, once: undefined })
-    const fates = fillPlaces(['a', 'b', 'a', 'c'].map(ask), { places: 2, taken: 0, holds: true, version: 1, registered: new Set(), answered: new Set() })
-    expect(fates.map(({ fate }) => fate)).toEqual(['in', 'in', 'already_registered', 'sold_out'])
+    const events = new Map([[1, { ...open.events.get(1)!, places: 2 }]])
+    expect(fatesOf([{ document: 'a' }, { document: 'b' }, { document: 'a' }, { document: 'c' }], { events }).map(({ fate }) => fate)).toEqual(['in', 'in', 'already_registered', 'sold_out'])
+  })
+  test.each([
+    ['an event that registers at once', {}, { state: 'normal', holds: true, price: 100, orders: true }],
+    ['a draw', { eventid: 2 }, { state: 'draw', holds: false, orders: false }],
+    ['a review, before money', { eventid: 3 }, { state: 'audit', holds: true, orders: false }],
+    ['a draw with a qualifying time: to be approved, never drawn', { eventid: 2, qualified: true }, { state: 'audit', holds: false, orders: false }],
+    ['a draw by a direct invitation, free of charge although payment is not open', { eventid: 2, invite: 'FREE' }, { state: 'normal', holds: true, price: 0, orders: true }],
+    ['a review by a direct invitation', { eventid: 3, invite: 'FREE', qualified: true }, { state: 'normal', holds: true, price: 0, orders: true }],
+    ['an invitation that is not direct', { eventid: 3, invite: 'ANY' }, { state: 'audit', holds: true, price: 100, orders: false }],
+    ['a reduced price', { invite: 'HALF' }, { state: 'normal', price: 50, orders: true }],
+  ] as const)('%s', (_, change, how) => {
+    expect(fatesOf([change])[0]).toMatchObject({ fate: 'in', ...how })
+  })
+  test.each([
+    ['a code that nobody gave', { invite: 'NONE' }, 'invite_unknown'],
+    ['a code of another event', { invite: 'HALF', eventid: 3 }, 'invite_elsewhere'],
+    ['an older event', { version: 0 }, 'event_changed'],
+    ['an event that is gone', { eventid: 9 }, 'event_changed'],
+  ] as const)('%s', (_, change, why) => {
+    expect(fatesOf([change])[0]).toEqual({ fate: why })
+  })
+  test("the event's own counter and the race's are both limits, and what is refused takes nothing", () => {
+    const counter = { kind: 'clothes' as const, name: 'M', taken: 0 }
+    const fates = fatesOf([{ clothes: 'M' }, { clothes: 'M' }, { clothes: 'M', eventid: 3 }, { clothes: 'M', eventid: 3 }, { clothes: 'L' }], { counters: [{ ...counter, eventid: 1, most: 1 }, { ...counter, eventid: 0, most: 2 }] })
+    expect(fates.map(({ fate }) => fate)).toEqual(['in', 'clothes_gone', 'in', 'clothes_gone', 'in'])
+  })
+  test('unpaid registrations of one account are capped; what costs nothing is not', () => {
+    const fates = fatesOf([{}, {}, { uid: 2 }, { invite: 'FREE' }, { eventid: 2 }, {}], { unpaidMost: 2 })
+    expect(fates.map(({ fate }) => fate)).toEqual(['in', 'in', 'in', 'in', 'in', 'too_many_unpaid'])
   })
 })
 
@@ -148,7 +228,7 @@ describe('on a real database', () => {
       const checked = checkSignup(SignupInput.parse(entrant(n)), { form: { ...formDefaults }, raceDay: '2026-11-01', versions: versionsOf() }, world.clock.now())
       if (!checked.ok) throw new Error(JSON.stringify(checked.wrong))
       const document = documentIndex(world.parts.seal, RACE, checked.entry.document.identity)
-      return { raceid: RACE, eventid: 5, version: event.updated_at.getTime(), uid: n, once: undefined, document, payMinutes: 60, subject: 'x', row: sealEntry(world.parts.seal, RACE, checked.entry, document, world.clock.now()), now: world.clock.now() }
+      return { raceid: RACE, eventid: 5, version: event.updated_at.getTime(), uid: n, once: undefined, document, payMinutes: 60, unpaidMost: 20, subject: 'x', zones: [], invite: null, qualified: false, row: sealEntry(world.parts.seal, RACE, checked.entry, document, world.clock.now()), now: world.clock.now() }
     }
     const broken = ready(40_001)
     broken.row = { ...broken.row, name: null as unknown as string }

@@ -1,46 +1,125 @@
+import type { Counter } from '#features/events/actions.ts'
+import type { EventState } from '#features/events/contract.ts'
+import type { Invitation } from '#features/invitations/contract.ts'
+import { type WhyNotInvited, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
+import type { RegistrationState } from './contract.ts'
+
 /** Who of a batch gets a place: pure, so that it can be tested over any batch. */
 
 export type Asking = {
+  eventid: number
+  uid: number
   /** The document, as hex of its blind index. */
   document: string
   /** The event as it was when the sign-up was checked. */
   version: number
   /** A call that may be a repetition of an earlier one. */
   once: string | undefined
+  clothes: string | null
+  packagebus: string | null
+  /** Start zones that it may stand in, the best first. */
+  zones: readonly string[]
+  /** An invitation code in its normal form. */
+  invite: string | null
+  /** By an earlier time it may pass the lottery once a person has approved. */
+  qualified: boolean
 }
+export type EventStanding = { state: EventState; places: number; taken: number; price: number; paystate: 'open' | 'closed'; version: number }
 export type Standing = {
-  places: number
-  taken: number
-  /** Whether a registration of this event takes one of its places. */
-  holds: boolean
-  version: number
+  events: ReadonlyMap<number, EventStanding>
   /** Documents that have a live registration of the race already. */
   registered: ReadonlySet<string>
   /** Repeated calls that have had their answer. */
   answered: ReadonlySet<string>
+  counters: readonly Counter[]
+  /** By code. */
+  invitations: ReadonlyMap<string, Invitation>
+  /** What each account has unpaid, and the most that it may. */
+  unpaid: ReadonlyMap<number, number>
+  unpaidMost: number
+  now: Date
 }
-export type Fate = { fate: 'in' } | { fate: 'already_registered' | 'sold_out' | 'event_changed' | 'answered' } | { fate: 'same'; as: number }
+/** How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at once. */
+export type Entering = { fate: 'in'; state: RegistrationState; holds: boolean; zone: string | null; invitation: Invitation | undefined; price: number; orders: boolean }
+export type WhyNotIn = 'already_registered' | 'sold_out' | 'event_changed' | 'clothes_gone' | 'bus_full' | 'too_many_unpaid' | 'invite_unknown' | WhyNotInvited
+export type Fate = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
+
+/** What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery by way of a review. */
+export const entryOf = (event: EventState, { direct, qualified }: { direct: boolean; qualified: boolean }): { state: RegistrationState; holds: boolean } => {
+  if (direct) return { state: 'normal', holds: true }
+  // The entrants of a draw hold no place, those under review among them.
+  if (event === 'draw') return { state: qualified ? 'audit' : 'draw', holds: false }
+  return { state: event, holds: true }
+}
+
+/** Counts down what a race counts: the event's own and the race-wide counter are both limits; what has no counter is without limit. */
+const countdown = (counters: readonly Counter[]) => {
+  const left = new Map(counters.map(({ kind, eventid, name, most, taken }) => [`${kind} ${eventid} ${name}`, most - taken]))
+  const keys = (kind: string, eventid: number, name: string) => [`${kind} ${eventid} ${name}`, `${kind} 0 ${name}`].filter((key) => left.has(key))
+  return {
+    has: (kind: string, eventid: number, name: string | null) => name === null || left.size === 0 || keys(kind, eventid, name).every((key) => left.get(key)! > 0),
+    take: (kind: string, eventid: number, name: string | null) => {
+      if (name !== null && left.size > 0) for (const key of keys(kind, eventid, name)) left.set(key, left.get(key)! - 1)
+    },
+  }
+}
 
 /**
  * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was checked against
- * an older event is to be checked again.
+ * an older event is to be checked again. Nobody who is refused takes anything.
  */
 export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[] => {
   const documents = new Set(standing.registered)
   const first = new Map<string, number>()
-  let left = standing.holds ? standing.places - standing.taken : Infinity
-  return asking.map(({ document, version, once }, at): Fate => {
-    if (once !== undefined) {
-      if (standing.answered.has(once)) return { fate: 'answered' }
-      const same = first.get(once)
-      if (same !== undefined) return { fate: 'same', as: same }
-      first.set(once, at)
+  const taken = new Map<number, number>()
+  const used = new Map<number, number>()
+  const unpaid = new Map(standing.unpaid)
+  const things = countdown(standing.counters)
+
+  const enter = (one: Asking): Entering | { fate: WhyNotIn } => {
+    const { eventid, uid } = one
+    const event = standing.events.get(eventid)
+    if (!event || one.version !== event.version) return { fate: 'event_changed' }
+    if (documents.has(one.document)) return { fate: 'already_registered' }
+
+    const invitation = one.invite === null ? undefined : standing.invitations.get(one.invite)
+    if (one.invite !== null && !invitation) return { fate: 'invite_unknown' }
+    const uses = invitation ? invitation.used + (used.get(invitation.id) ?? 0) : 0
+    const uninvited = invitation && whyNotInvited({ ...invitation, used: uses }, eventid, standing.now)
+    if (uninvited) return { fate: uninvited }
+
+    const { state, holds } = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
+    const before = event.taken + (taken.get(eventid) ?? 0)
+    if (holds && before >= event.places) return { fate: 'sold_out' }
+    const price = invitation ? priceWith(invitation, event.price) : event.price
+    // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits for no payment.
+    const orders = state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
+    const owes = price > 0 && (holds || orders)
+    const debts = unpaid.get(uid) ?? 0
+    if (owes && debts >= standing.unpaidMost) return { fate: 'too_many_unpaid' }
+    if (holds && !things.has('clothes', eventid, one.clothes)) return { fate: 'clothes_gone' }
+    if (holds && !things.has('packagebus', eventid, one.packagebus)) return { fate: 'bus_full' }
+
+    const zone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
+    documents.add(one.document)
+    if (invitation) used.set(invitation.id, (used.get(invitation.id) ?? 0) + 1)
+    if (owes) unpaid.set(uid, debts + 1)
+    if (holds) {
+      taken.set(eventid, (taken.get(eventid) ?? 0) + 1)
+      things.take('clothes', eventid, one.clothes)
+      things.take('packagebus', eventid, one.packagebus)
+      things.take('zone', eventid, zone)
     }
-    if (version !== standing.version) return { fate: 'event_changed' }
-    if (documents.has(document)) return { fate: 'already_registered' }
-    if (left <= 0) return { fate: 'sold_out' }
-    documents.add(document)
-    left--
-    return { fate: 'in' }
+    return { fate: 'in', state, holds, zone, invitation, price, orders }
+  }
+
+  return asking.map((one, at): Fate => {
+    if (one.once !== undefined) {
+      if (standing.answered.has(one.once)) return { fate: 'answered' }
+      const same = first.get(one.once)
+      if (same !== undefined) return { fate: 'same', as: same }
+      first.set(one.once, at)
+    }
+    return enter(one)
   })
 }

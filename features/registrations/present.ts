@@ -77,6 +77,10 @@ const buyerOf = (paydata: unknown): string | null => {
   return typeof buyer === 'string' ? buyer : null
 }
 
+/** A registration that no longer stands has left its team. */
+const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: ViewRow) =>
+  teamid === null || t_name === null || deleted_at || closed_at || refundid !== 0 || state === 'delay' || state === 'waitfail' ? null : { id: teamid, name: t_name }
+
 /**
  * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and masked or left out
  * for everybody else.
@@ -105,9 +109,11 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     area: seal ? row.area : null,
     address: open('address', row.address),
     answers: seal ? (row.answers as Record<string, string>) : {},
+    // That somebody is invited all may see (chips, method); the code itself is theirs.
+    invite: seal ? row.invite : null,
     state: row.state as RegistrationState,
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
-    team: null,
+    team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),
     meta: {
       order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,

@@ -1,25 +1,27 @@
 import type { GivenOf } from '#contract/endpoint.ts'
-import { nameIn } from '#contract/words.ts'
+import { type Text, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { eventIn, formOf } from '#features/events/rules.ts'
+import { countersOf, eventsOf, readEvent } from '#features/events/actions.ts'
+import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
 import { wechatWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { answer, onceKey } from '#server/answer.ts'
-import { registrationDocuments, registrationExist, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
 import { isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
 import { orderToPay } from './paying.ts'
 import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex, numberIndexes } from './sealing.ts'
-import { consentsFor } from './signup.rules.ts'
-import { signUp } from './signup.ts'
-import { type ViewRow, findByDocument, listMine, wasDeletedOnce } from './store.ts'
+import { type Wrong, consentsFor } from './signup.rules.ts'
+import { keptAnswer, signUp } from './signup.ts'
+import { type ViewRow, findByDocument, listMine, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
@@ -29,7 +31,16 @@ const starts = rateOf(60, 60)
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
 
-const cursorOf = (row: ViewRow): string => `${row.created_at.getTime()}.${row.id}`
+/** Codes that nobody gave: whoever has none must not find one by trying. */
+const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
+const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
+  (await triesSoFar(db, codesTried, String(uid), now)) < codesTried.max ? 0 : countTry(db, codesTried, String(uid), now)
+
+/** What is wrong, field by field, in the caller's language. */
+const sentences = (wrong: Partial<Record<string, Wrong>>, say: (said: Text, values?: Record<string, string | number>) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.says, said!.values)]))
+
+const cursorOf = (row: Pick<ViewRow, 'created_at' | 'id'>): string => `${row.created_at.getTime()}.${row.id}`
 const afterOf = (cursor: string | undefined) => {
   const found = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '')
   return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
@@ -39,8 +50,9 @@ export const routes = [
   answer(registrationDocuments, async ({ input, db, now, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const event = (await readEvent(db, race.id, input.eventid, now, true)) ?? refuse('event_not_found')
+    const counters = await countersOf(db, race.id)
     return {
-      event: eventIn(lang, event, race, race.settings.pay_minutes, now),
+      event: eventIn(lang, event, race, race.settings.pay_minutes, now, leftIn(counters, event.id)),
       documents: formOf(event).idtypes.map((idtype) => ({ idtype, label: say(people[idtype]), hint: idtype === 'idcard' ? say(people.idcard_also) : null })),
       consents: consentsFor(lang, race.settings.consents),
     }
@@ -62,11 +74,29 @@ export const routes = [
   answer(registrationSave, async ({ input, db, seal, now, who, once, address, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const uid = who.uid!
-    const wait = saves.count(String(uid), now)
+    const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: onceKey('/registration/save', { once, who, address }) }, now)
-    if ('wrong' in outcome) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)])) })
-    return 'refused' in outcome ? refuse(outcome.refused) : outcome.saved
+    if ('saved' in outcome) return outcome.saved
+    if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+    if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
+    return refuse(outcome.refused)
+  }),
+
+  answer(registrationFriends, async ({ input, db, seal, now, who, once, address, lang, say, save, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const most = race.settings.friends_most
+    if (input.friends.length > most) return refuse('too_many_friends', { n: most })
+    const uid = who.uid!
+    const wait = saves.count(String(uid), now) || (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const outcome = await signUpFriends({ db, seal }, { friends: input.friends, race, uid, lang }, now, save)
+    if ('saved' in outcome) return outcome.saved
+    const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
+    if (kept) return kept
+    if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+    if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
+    return refuse(outcome.refused, { person: outcome.person })
   }),
 
   answer(registrationShow, async ({ input, db, seal, now, who, lang, refuse }) => {
@@ -127,7 +157,8 @@ export const routes = [
   }),
 
   answer(registrationOrders, async ({ input, db, now, who, lang }) => {
-    const rows = await listMine(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const orders = await listOrdersOf(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const rows = await listOfOrders(db, orders)
     const events = new Map((await Promise.all([...new Set(rows.map(({ raceid }) => raceid))].map((raceid) => eventsOf(db, raceid)))).flat().map((event) => [`${event.raceid}/${event.id}`, event]))
     const items: GivenOf<typeof registrationOrders>['items'] = []
     for (const row of rows) {
@@ -140,6 +171,6 @@ export const routes = [
       if (known) known.registrations.push(card)
       else items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })
     }
-    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+    return { items, after: orders.length === input.limit ? cursorOf(orders.at(-1)!) : null }
   }),
 ]

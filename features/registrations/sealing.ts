@@ -22,8 +22,11 @@ const keyBytes = (): Uint8Array => {
   return page.subarray(used - 22, used)
 }
 
+/** What the batch adds to it: the event's part, the money's and the place's. */
+export type SealedEntry = Omit<NewRow, 'uid' | 'eventid' | 'state' | 'price' | 'place_held' | 'runnerzone' | 'invite' | 'inviteid' | 'orderid' | 'pay_at'>
+
 /** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
-export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, now: Date): Omit<NewRow, 'orderid' | 'pay_at' | 'uid'> => {
+export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, now: Date): SealedEntry => {
   const scope = raceScope(raceid)
   const sealed = (field: string, text: string) => seal.seal(scope, field, text)
   const maybe = (field: string, text: string | null) => (text === null ? null : sealed(field, text))
@@ -61,5 +64,6 @@ export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Bu
     packagebus: entry.packagebus,
     answers: JSON.stringify(entry.answers),
     consents: JSON.stringify(Object.fromEntries(Object.entries(entry.consents).map(([name, version]) => [name, { version, at }]))),
+    qualifying: entry.qualifying && JSON.stringify(entry.qualifying),
   }
 }

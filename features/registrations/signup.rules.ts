@@ -5,7 +5,9 @@ import type { Document, Gender } from '#features/people/rules.ts'
 import { ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
+import { normalCode } from '#features/invitations/rules.ts'
 import type { Consent, ConsentName, SignupInput } from './contract.ts'
+import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from './words.ts'
 
 /** Completed years from which nobody else's consent is asked. */
@@ -33,6 +35,9 @@ export type Entry = {
   answers: Record<string, string>
   consents: Partial<Record<ConsentName, string>>
   guardian: { name: string; mobile: string } | null
+  /** An invitation code in its normal form. */
+  invite: string | null
+  qualifying: Qualified | null
 }
 export type Wrong = { says: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
@@ -109,6 +114,8 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
   const clothes = form.clothes.length ? choiceOf('clothes', asked('clothes', input.clothes), form.clothes, say) : null
   const packagebus = form.packagebus.length ? choiceOf('packagebus', asked('packagebus', input.packagebus), form.packagebus, say) : null
   const answers = checkAnswers(input.answers, form, say)
+  checkQuiz(input.quiz, form, say)
+  const qualifying = checkQualifying(input.qualifying, form, gender && age !== undefined ? { gender, age } : undefined, now, say)
 
   const consents = checkConsents(input.consents, terms.versions, age !== undefined && age < FULL_AGE, say)
   let guardian: Entry['guardian'] = null
@@ -126,6 +133,7 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
     entry: {
       document, name, gender, birth, age, mobile, enname: enname && normalName(enname), email: email && normalEmail(email), emername: emername && normalName(emername), emertel, emerrelationship,
       province, ...place, address, clothes, packagebus, answers, consents, guardian,
+      invite: normalCode(given(input.invite)) || null, qualifying,
     },
   }
 }
@@ -152,6 +160,17 @@ const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm
     kept[name] = answer
   }
   return kept
+}
+
+/** Every question is answered, and where one answer is right, with that one; what is right is known to the server alone. */
+const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventForm, say: Say): void => {
+  for (const { name, options, right } of quiz) {
+    const answer = given(answers[name])
+    const field = `quiz.${name}`
+    if (answer === '') say(field, words.quiz_unanswered)
+    else if (!options.some(({ value }) => value === answer)) say(field, wrong.choice)
+    else if (right !== undefined && answer !== right) say(field, words.quiz_wrong)
+  }
 }
 
 const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['versions'], underAge: boolean, say: Say): Partial<Record<ConsentName, string>> => {

@@ -6,19 +6,25 @@ import { type Seal, raceScope } from '#db/seal.ts'
 import { type EventRow, readEvent } from '#features/events/actions.ts'
 import type { EventForm } from '#features/events/contract.ts'
 import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
+import { ownsFile } from '#features/files/actions.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/actions.ts'
 import { words as people } from '#features/people/words.ts'
-import { type SavedAnswer, enterBatch } from './batch.ts'
+import { type SavedAnswer, type Waiting, enterBatch } from './batch.ts'
 import type { SignupInput } from './contract.ts'
 import type { RaceGiven } from './present.ts'
-import { documentIndex, sealEntry } from './sealing.ts'
-import { type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
 import { findKeptAnswers } from './entering.ts'
+import type { WhyNotIn } from './places.ts'
+import { zonesFor } from './qualifying.rules.ts'
+import { documentIndex, sealEntry } from './sealing.ts'
+import { type Entry, type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
+import { words } from './words.ts'
 
-export type SignupRefusal = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out' | 'already_registered' | 'event_changed' | 'person_not_found'
+type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
+export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found'
 export type SignedUp = { saved: SavedAnswer } | { refused: SignupRefusal } | { wrong: Partial<Record<string, Wrong>> }
 /** `once`: the key under which a repeated call finds its first answer (server/once.ts). */
 export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; once?: Buffer | undefined; lang: Lang }
+type Sealing = { db: Db; seal: Seal }
 
 /** Checking and sealing forty takes some ten milliseconds: as long as the batch under way may wait for its next statement. */
 const myTurn = byTurns(40)
@@ -34,7 +40,7 @@ const termsOf = (event: EventRow, race: RaceGiven) => {
 const either = (given: string | undefined, kept: string | null): string | undefined => (given?.trim() ? given : (kept ?? undefined))
 
 /** The saved person whom the call names stands in for whatever it does not send. */
-const withPerson = async (db: Db, seal: Seal, uid: number, input: SignupInput): Promise<SignupInput | undefined> => {
+export const withPerson = async (db: Db, seal: Seal, uid: number, input: SignupInput): Promise<SignupInput | undefined> => {
   if (!input.person) return input
   const saved = await openPerson(db, seal, uid, input.person)
   if (!saved) return undefined
@@ -48,54 +54,77 @@ const unringable = (entry: { mobile: string; emertel: string | null; guardian: {
   return wrong.length > 0 ? Object.fromEntries(wrong.map(([field]) => [field, { says: people.mobile_wrong as Text }])) : undefined
 }
 
+/** An event that one can sign up for now, or why not. As it was up to a second ago, or `fresh`. */
+export const openEventOf = async (db: Db, raceid: number, eventid: number, now: Date, fresh: boolean): Promise<{ event: EventRow } | { refused: WhyNotOpen }> => {
+  let event = await readEvent(db, raceid, eventid, now, fresh)
+  if (!event) return { refused: 'event_not_found' }
+  if (!fresh && signupPhaseOf(event, now) !== 'open') event = (await readEvent(db, raceid, eventid, now, true)) ?? event
+  const phase = signupPhaseOf(event, now)
+  if (phase === 'open') return { event }
+  return { refused: phase === 'full' ? 'sold_out' : phase === 'soon' ? 'signup_soon' : 'signup_over' }
+}
+
+/** Checks everything that needs no place, and seals. `input` with its saved person filled in. */
+export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, once, lang }: SignupAsked, event: EventRow, now: Date): Promise<{ waiting: Waiting; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
+  const { form, raceDay, subject } = termsOf(event, race)
+  const checked = checkSignup(input, { form, raceDay, versions: versionsOf(race.settings.consents) }, now)
+  if (!checked.ok) return { wrong: checked.wrong }
+  const { entry } = checked
+  const wrong = unringable(entry)
+  if (wrong) return { wrong }
+  const { qualifying } = entry
+  if (qualifying?.proof && !(await ownsFile(db, race.id, qualifying.proof, uid))) return { wrong: { 'qualifying.proof': { says: words.qualifying_proof } } }
+
+  await seal.prepare(raceScope(race.id))
+  const document = documentIndex(seal, race.id, entry.document.identity)
+  const waiting: Waiting = {
+    raceid: race.id,
+    eventid: event.id,
+    version: event.updated_at.getTime(),
+    uid,
+    once,
+    document,
+    payMinutes: event.pay_minutes ?? race.settings.pay_minutes,
+    unpaidMost: race.settings.unpaid_most,
+    subject: (subject[lang] ??= `${nameIn(lang, race.name, race.names)} ${nameIn(lang, event.name, event.names)}`),
+    zones: zonesFor(form, event.type, qualifying?.seconds ?? null),
+    invite: entry.invite,
+    qualified: form.qualifying?.direct === true && qualifying?.meets === true,
+    row: sealEntry(seal, race.id, entry, document, now),
+    now,
+  }
+  return { waiting, entry }
+}
+
+/** What a repeated call was answered the first time, whatever has become of the event since. */
+export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> => (once ? ((await findKeptAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined)
+
 /**
  * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on the event as it
  * was up to a second ago; where the batch finds it changed, they are made anew against the event as it is.
  */
-export const signUp = async ({ db, seal }: { db: Db; seal: Seal }, asked: SignupAsked, now: Date): Promise<SignedUp> => {
-  const outcome = await tryToSignUp({ db, seal }, asked, now)
-  if ('saved' in outcome || !asked.once) return outcome
-  // A repeated call gets its first answer, whatever has become of the event since.
-  const kept = (await findKeptAnswers(db, [asked.once])).get(asked.once.toString('hex'))
-  return kept ? { saved: kept as SavedAnswer } : outcome
+export const signUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
+  const outcome = await tryToSignUp(parts, asked, now)
+  if ('saved' in outcome) return outcome
+  const kept = await keptAnswer<SavedAnswer>(parts.db, asked.once)
+  return kept ? { saved: kept } : outcome
 }
 
-const tryToSignUp = async ({ db, seal }: { db: Db; seal: Seal }, { input: sent, race, uid, once, lang }: SignupAsked, now: Date): Promise<SignedUp> => {
-  const input = await withPerson(db, seal, uid, sent)
+const tryToSignUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
+  const { db, seal } = parts
+  const { race, uid } = asked
+  const input = await withPerson(db, seal, uid, asked.input)
   if (!input) return { refused: 'person_not_found' }
   await myTurn()
-  const versions = versionsOf(race.settings.consents)
   let kept = false
   for (const fresh of [false, true]) {
-    let event = await readEvent(db, race.id, input.eventid, now, fresh)
-    if (!event) return { refused: 'event_not_found' }
-    if (!fresh && signupPhaseOf(event, now) !== 'open') event = (await readEvent(db, race.id, input.eventid, now, true)) ?? event
-    const phase = signupPhaseOf(event, now)
-    if (phase !== 'open') return { refused: phase === 'full' ? 'sold_out' : phase === 'soon' ? 'signup_soon' : 'signup_over' }
-
-    const { form, raceDay, subject } = termsOf(event, race)
-    const checked = checkSignup(input, { form, raceDay, versions }, now)
-    if (!checked.ok) return { wrong: checked.wrong }
-    const { entry } = checked
-    const wrong = unringable(entry)
-    if (wrong) return { wrong }
-
-    await seal.prepare(raceScope(race.id))
-    if (input.keep && !kept) await keepPerson(db, seal, uid, entry, now)
+    const open = await openEventOf(db, race.id, input.eventid, now, fresh)
+    if ('refused' in open) return open
+    const ready = await readyToEnter(parts, { ...asked, input }, open.event, now)
+    if ('wrong' in ready) return ready
+    if (input.keep && !kept) await keepPerson(db, seal, uid, ready.entry, now)
     kept = true
-    const document = documentIndex(seal, race.id, entry.document.identity)
-    const outcome = await enterBatch(db, {
-      raceid: race.id,
-      eventid: event.id,
-      version: event.updated_at.getTime(),
-      uid,
-      once,
-      document,
-      payMinutes: event.pay_minutes ?? race.settings.pay_minutes,
-      subject: (subject[lang] ??= `${nameIn(lang, race.name, race.names)} ${nameIn(lang, event.name, event.names)}`),
-      row: sealEntry(seal, race.id, entry, document, now),
-      now,
-    })
+    const outcome = await enterBatch(db, ready.waiting)
     if ('failed' in outcome) throw outcome.failed
     if ('saved' in outcome || outcome.refused !== 'event_changed') return outcome
   }

@@ -49,12 +49,14 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
   await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [raceid, key])
 }
 
-const view = (on: Db | Tx) =>
+/** A registration with its event, order, refund and deletion: what its status is worked out from. */
+export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')
     .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
     .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
     .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
+    .leftJoin('teams as t', (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.id', '=', 'r.teamid'))
     .leftJoin('registration_deletions as d', (join) => join.onRef('d.raceid', '=', 'r.raceid').onRef('d.document_ix', '=', 'r.document_ix'))
     .selectAll('r')
     .select([
@@ -63,22 +65,44 @@ const view = (on: Db | Tx) =>
       'o._key as o_key', 'o.state as o_state', 'o.pay_at as o_pay_at', 'o.refundid as o_refundid', 'o.payment as o_payment', 'o.amount as o_amount', 'o.fee as o_fee', 'o.discount as o_discount',
       'o.tradeno as o_tradeno', 'o.paydata as o_paydata', 'o.pay_end as o_pay_end', 'o.created_at as o_created_at',
       'f.amount as f_amount', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment',
+      't.name as t_name',
       sql<boolean>`d.at is not null`.as('deleted_once'),
     ])
-export type ViewRow = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]
+export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewOf>['execute']>>[number]
 
-export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<ViewRow | undefined> => view(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
+export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<ViewRow | undefined> => viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
+export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> => viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
+export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> => viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
 
 export const listMine = (db: Db, uid: number, { raceid, before, limit }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }): Promise<ViewRow[]> => {
-  let query = view(db).where('r.uid', '=', uid).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  let query = viewOf(db).where('r.uid', '=', uid).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
   if (raceid !== undefined) query = query.where('r.raceid', '=', raceid)
   if (before) query = query.where((eb) => eb.or([eb('r.created_at', '<', before.at), eb.and([eb('r.created_at', '=', before.at), eb('r.id', '<', before.id)])]))
   return query.execute()
 }
 
+type OrderKey = { raceid: number; id: number; created_at: Date }
+/** An account's orders of registrations, newest first. */
+export const listOrdersOf = (db: Db, uid: number, { raceid, before, limit }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }): Promise<OrderKey[]> => {
+  let query = db.selectFrom('orders').select(['raceid', 'id', 'created_at']).where('uid', '=', uid).where('room', '=', 'registrations').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (raceid !== undefined) query = query.where('raceid', '=', raceid)
+  if (before) query = query.where((eb) => eb.or([eb('created_at', '<', before.at), eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)])]))
+  return query.execute()
+}
+/** What these orders paid for, in the order of the orders and then of arrival. */
+export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
+  orders.length === 0
+    ? []
+    : viewOf(db)
+        .where((eb) => eb.or(orders.map(({ raceid, id }) => eb.and([eb('r.raceid', '=', raceid), eb('r.orderid', '=', id)]))))
+        .orderBy('o.created_at', 'desc')
+        .orderBy('o.id', 'desc')
+        .orderBy('r.id')
+        .execute()
+
 /** The newest registration of a document that is not deleted; a live one before those whose payment ran out. */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
-  view(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.deleted_at', 'is', null).where('r.closed_at', 'is', null).executeTakeFirst()
+  viewOf(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.deleted_at', 'is', null).where('r.closed_at', 'is', null).executeTakeFirst()
 
 export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): Promise<boolean> =>
   (await db.selectFrom('registration_deletions').select('at').where('raceid', '=', raceid).where('document_ix', '=', document).executeTakeFirst()) !== undefined

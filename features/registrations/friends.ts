@@ -1,0 +1,98 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { Seal } from '#db/seal.ts'
+import { violationOf } from '#db/violation.ts'
+import type { EventRow } from '#features/events/actions.ts'
+import { keepPerson } from '#features/people/actions.ts'
+import { type SavedAnswer, type Waiting, enterTogether } from './batch.ts'
+import type { SignupInput } from './contract.ts'
+import type { RaceGiven } from './present.ts'
+import type { Entry, Wrong } from './signup.rules.ts'
+import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.ts'
+import { words } from './words.ts'
+
+export type FriendsAsked = { friends: readonly Omit<SignupInput, 'raceid'>[]; race: RaceGiven; uid: number; lang: Lang }
+export type FriendsSaved = { items: { _key: string; eventid: number; name: string; state: SavedAnswer['state']; amount: number }[]; orderid: number | null; amount: number; pay_end: unknown; payable: 0 | 1 }
+export type FriendsSignedUp = { saved: FriendsSaved } | { refused: SignupRefusal; person: number } | { wrong: Partial<Record<string, Wrong>> }
+type Parts = { db: Db; seal: Seal }
+type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }
+
+/** Checks everybody, so that all that is wrong is told at once; refusals name the first person whom they stop. */
+const readyAll = async (parts: Parts, { friends, race, uid, lang }: FriendsAsked, now: Date): Promise<Exclude<FriendsSignedUp, { saved: unknown }> | { ready: Ready[] }> => {
+  const ready: Ready[] = []
+  const wrong: Partial<Record<string, Wrong>> = {}
+  const documents = new Set<string>()
+  for (const [person, sent] of friends.entries()) {
+    const input = await withPerson(parts.db, parts.seal, uid, { ...sent, raceid: race.id })
+    if (!input) return { refused: 'person_not_found', person }
+    // Several people are no hot path: their events are asked for as they are.
+    const open = await openEventOf(parts.db, race.id, input.eventid, now, true)
+    if ('refused' in open) return { ...open, person }
+    const one = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
+    if ('wrong' in one) for (const [field, said] of Object.entries(one.wrong)) wrong[`${person}.${field}`] = said
+    else {
+      const document = one.waiting.document.toString('hex')
+      if (documents.has(document)) wrong[`${person}.idnum`] = { says: words.friend_twice }
+      documents.add(document)
+      ready.push({ ...one, event: open.event, keep: input.keep })
+    }
+  }
+  return Object.keys(wrong).length > 0 ? { wrong } : { ready }
+}
+
+/** What the payer of the one order reads: the race, its events and how many. Gateways cut what is longer. */
+const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {
+  const events = [...new Set(ready.map(({ event }) => nameIn(lang, event.name, event.names)))].join('/')
+  return `${[...`${nameIn(lang, race.name, race.names)} ${events}`].slice(0, 60).join('')} ×${ready.length}`
+}
+
+const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): FriendsSaved => {
+  const ordered = saved.find(({ orderid }) => orderid !== null)
+  return {
+    items: saved.map(({ _key, eventid, state, amount }, at) => ({ _key, eventid, name: ready[at]!.entry.name, state, amount })),
+    orderid: ordered?.orderid ?? null,
+    amount: saved.reduce((sum, { orderid, amount }) => sum + (orderid === null ? 0 : amount), 0),
+    pay_end: ordered?.pay_end ?? null,
+    payable: ordered?.payable ?? 0,
+  }
+}
+
+/** Thrown to undo the transaction, which must not keep the answer of a refusal. */
+class NotTogether extends Error {
+  readonly outcome: Exclude<FriendsSignedUp, { saved: unknown }>
+  constructor(outcome: Exclude<FriendsSignedUp, { saved: unknown }>) {
+    super('not together')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Signs several people up in one transaction, each with a registration of their own, under one order: all of them or none. `save` runs the
+ * writes and keeps their answer for a repeated call.
+ */
+export const signUpFriends = async (parts: Parts, asked: FriendsAsked, now: Date, save: (writes: (tx: Tx) => Promise<FriendsSaved>) => Promise<FriendsSaved>): Promise<FriendsSignedUp> => {
+  const kept = new Set<string>()
+  for (const again of [true, true, false]) {
+    const all = await readyAll(parts, asked, now)
+    if (!('ready' in all)) return all
+    const { ready } = all
+    for (const { entry, keep, waiting } of ready) {
+      const document = waiting.document.toString('hex')
+      if (keep && !kept.has(document)) await keepPerson(parts.db, parts.seal, asked.uid, entry, now)
+      kept.add(document)
+    }
+    try {
+      const saved = await save(async (tx) => {
+        const outcome = await enterTogether(tx, ready.map(({ waiting }) => waiting), subjectOf(ready, asked.race, asked.lang))
+        if ('refused' in outcome) throw new NotTogether(outcome)
+        return answerOf(ready, outcome.saved)
+      })
+      return { saved }
+    } catch (error) {
+      if (error instanceof NotTogether && !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')) return error.outcome
+      // Somebody came in by another event meanwhile, which the last guards saw; the next look sees it too.
+      if (!(error instanceof NotTogether) && (!again || violationOf(error) === undefined)) throw error
+    }
+  }
+  throw new Error('not reached')
+}

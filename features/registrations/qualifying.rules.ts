@@ -1,0 +1,56 @@
+import type { Text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import type { EventForm } from '#features/events/contract.ts'
+import type { Gender } from '#features/people/rules.ts'
+import { isRealDay, todayInChina } from '#features/people/rules.ts'
+import type { SignupInput } from './contract.ts'
+import { words } from './words.ts'
+
+/** An earlier run as it is kept. `meets`: by itself it is as fast as the event asks of this gender and age; whether it is true, a person decides. */
+export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
+type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
+
+/** `3:05:00` in seconds; undefined where it is no time. */
+export const secondsOf = (time: string): number | undefined => {
+  const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(time.trim())
+  const seconds = found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : 0
+  return seconds > 0 ? seconds : undefined
+}
+
+/** Whether a time meets an event's standard for this gender and this age on race day. */
+export const meetsStandard = (qualifying: Pick<NonNullable<EventForm['qualifying']>, 'standards'>, who: { gender: Gender; age: number }, seconds: number): boolean =>
+  qualifying.standards.some((one) => one.gender === who.gender && one.age_from <= who.age && who.age <= one.age_to && seconds <= one.seconds)
+
+/** Checks an earlier run field by field; null where none is given. `who` is undefined while the document does not tell. */
+export const checkQualifying = (given: SignupInput['qualifying'], form: EventForm, who: { gender: Gender; age: number } | undefined, now: Date, say: Say): Qualified | null => {
+  const { qualifying } = form
+  if (!qualifying) return null
+  const [race, day, time, proof] = [given?.race?.trim() ?? '', given?.day?.trim() ?? '', given?.time?.trim() ?? '', given?.proof?.trim() ?? '']
+  if (race === '' && day === '' && time === '' && proof === '' && qualifying.ask === 'optional') return null
+  for (const [field, value] of Object.entries({ race, day, time })) if (value === '') say(`qualifying.${field}`, wrong.required)
+  if (day !== '') {
+    if (!isRealDay(day)) say('qualifying.day', wrong.format)
+    else if (day > todayInChina(now)) say('qualifying.day', words.qualifying_future)
+    else if (qualifying.since !== undefined && day < qualifying.since) say('qualifying.day', words.qualifying_before, { day: qualifying.since })
+  }
+  const seconds = secondsOf(time)
+  if (time !== '' && seconds === undefined) say('qualifying.time', words.qualifying_time)
+  if (seconds === undefined || !who) return null
+  const meets = meetsStandard(qualifying, who, seconds)
+  if (meets && proof === '') say('qualifying.proof', words.qualifying_proof)
+  // Where nothing but the standard lets one in, a slower time does not.
+  if (!meets && qualifying.ask === 'required' && !qualifying.direct && qualifying.standards.length > 0) say('qualifying.time', words.qualifying_slow)
+  return { race, day, seconds, proof: proof === '' ? null : proof, meets }
+}
+
+/**
+ * The start zones that somebody may stand in, the best first; whether there is room decides later. Without zones of its own a fun run
+ * starts in zone F (specification 1 section 9).
+ */
+export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
+  if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []
+  return form.zones.filter(({ faster_than }) => faster_than === undefined || (seconds !== null && seconds <= faster_than)).map(({ name }) => name)
+}
+
+/** Seconds as `3:05:00`. */
+export const timeOf = (seconds: number): string => [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n, at) => (at === 0 ? String(n) : String(n).padStart(2, '0'))).join(':')
