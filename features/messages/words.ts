@@ -12,6 +12,21 @@ export const templates = {
     '您為訂單 {order} 支付的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事組委會。',
     'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if anything is unclear.',
   ),
+  review_passed: text(
+    '您报名的{race}（{event}）已通过审核，期待与您在赛道相见。',
+    '您報名的{race}（{event}）已通過審核，期待與您在賽道相見。',
+    'Your registration for {race} ({event}) has been approved. See you on the course.',
+  ),
+  review_passed_pay: text(
+    '您报名的{race}（{event}）已通过审核，请在{until}前完成缴费，逾期名额将释放。',
+    '您報名的{race}（{event}）已通過審核，請在{until}前完成繳費，逾期名額將釋出。',
+    'Your registration for {race} ({event}) has been approved. Please pay by {until}; after that the place is given to others.',
+  ),
+  review_failed: text(
+    '您报名的{race}（{event}）未通过审核：{reason}。您可以在报名状态页修改后重新提交。',
+    '您報名的{race}（{event}）未通過審核：{reason}。您可以在報名狀態頁修改後重新送出。',
+    'Your registration for {race} ({event}) was not approved: {reason}. You can change it on its status page and submit it again.',
+  ),
 } as const
 export type Template = keyof typeof templates
 

@@ -179,7 +179,6 @@ export const consoleRegistrationsReview = post('/console/registrations/review', 
   access: { right: 'registrations.edit' },
   input: z.object({ raceid: RaceId, ids: Ids, verdict: z.enum(['approve', 'refuse']), reason: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
   output: Outcomes,
-  refusals: ['reason_needed'],
   says: 'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and get their order where money is due; refused ones keep the reason and free their place. Each runner is told once. Each stands for itself; a repetition changes nothing.',
 })
 export const consoleRegistrationsTag = post('/console/registrations/tag', {

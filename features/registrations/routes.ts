@@ -11,6 +11,8 @@ import { wechatWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { answer, onceKey } from '#server/answer.ts'
+import { routes as changes } from './changes.routes.ts'
+import { routes as staff } from './console.routes.ts'
 import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
@@ -173,4 +175,7 @@ export const routes = [
     }
     return { items, after: orders.length === input.limit ? cursorOf(orders.at(-1)!) : null }
   }),
+
+  ...changes,
+  ...staff,
 ]

@@ -84,6 +84,10 @@ export const insertLog = async (tx: Tx, row: { raceid: number; at: Date; staffid
     .values({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })
     .execute()
 }
+export const listLogOf = async (db: Db, raceid: number, target: string): Promise<Pick<LogRow, 'at' | 'staff' | 'what' | 'before' | 'after'>[]> => {
+  const rows = await db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid').select(['log.at', 'staff.name as staff', 'log.what', 'log.before', 'log.after']).where('log.raceid', '=', raceid).where('log.target', '=', target).orderBy('log.id', 'desc').limit(200).execute()
+  return rows.map((row) => ({ ...row, before: row.before as Told, after: row.after as Told }))
+}
 /** Newest first; `before` is the last id seen. Of one race, or (raceid null) of all. */
 export const listLog = async (db: Db, { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number }): Promise<LogRow[]> => {
   let query = db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid')

@@ -1,0 +1,226 @@
+import type { Text } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { lockEvent, readEvent } from '#features/events/actions.ts'
+import { holdsPlace, raceDayOf, stateOf } from '#features/events/rules.ts'
+import { type OrderRow, findOrder, lockOrder, openOrder } from '#features/orders/actions.ts'
+import { replaceOrder } from '#features/payments/actions.ts'
+import { isRingable } from '#features/people/actions.ts'
+import { type Gender, type IdType, maskMobile } from '#features/people/rules.ts'
+import { words as people } from '#features/people/words.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import type { Changeable, EditInput } from './changes.contract.ts'
+import { type Kept, checkEdit } from './changes.rules.ts'
+import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
+import type { RegistrationState } from './contract.ts'
+import { changeHeld, holdPlace, releaseHeld } from './holding.ts'
+import { type RaceGiven, factsOf } from './present.ts'
+import type { Qualified } from './qualifying.rules.ts'
+import { type StatusFound, statusOf } from './rules.ts'
+import { mobileIndex } from './sealing.ts'
+import type { Entry, Wrong } from './signup.rules.ts'
+import { type ViewRow, findByKey, linkOrder, lockRegistration } from './store.ts'
+import { stateAfter } from './transitions.ts'
+
+export type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
+type Can = StatusFound['can'][keyof StatusFound['can']]
+export const whyNot = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
+export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] => statusOf(factsOf(row, race), now).can
+
+/**
+ * Works on a registration that nobody else moves meanwhile: its order, its event and itself are held, in the order in which everybody
+ * takes them, and it is read again. An order that it got in between is held in a second round. Undefined where there is no such key.
+ */
+export const withHeld = async <T>(db: Db, raceid: number, key: string, work: (tx: Tx, row: ViewRow) => Promise<T>): Promise<T | undefined> => {
+  for (let round = 0; round < 5; round++) {
+    const seen = await findByKey(db, raceid, key)
+    if (!seen) return undefined
+    const worked = await db.transaction().execute(async (tx) => {
+      if (seen.orderid !== null) await lockOrder(tx, raceid, seen.orderid)
+      const row = await held(tx, seen)
+      return row.orderid === seen.orderid ? { given: await work(tx, row) } : undefined
+    })
+    if (worked) return worked.given
+  }
+  throw new Error(`The order of registration ${key} changes faster than it can be held`)
+}
+/** The caller holds the order. */
+const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow> => {
+  await lockEvent(tx, raceid, eventid)
+  await lockRegistration(tx, raceid, _key)
+  return (await findByKey(tx, raceid, _key))!
+}
+
+/** Whoever shared an order with a registration that leaves it goes on under a new one, with the same end. */
+const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
+  const others = await listCompanions(tx, order.raceid, order.id, leaving)
+  if (others.length === 0) return null
+  const [fee, amount] = [others.reduce((sum, { full }) => sum + full, 0), others.reduce((sum, { price }) => sum + price, 0)]
+  const opened = await openOrder(tx, order.raceid, { room: order.room, uid: order.uid, fee, discount: fee - amount, subject: order.subject, payEnd: order.pay_end, free: 'invite' }, now)
+  const paid = opened.state === 'paid' ? await findOrder(tx, order.raceid, opened.id) : undefined
+  for (const { id } of others) await linkOrder(tx, order.raceid, id, opened.id, paid?.pay_at ?? null, now)
+  return opened.id
+}
+
+/** `elsewhere`: somebody else closed the order first; look again. */
+export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
+/**
+ * Takes a registration out of its open order: the order is closed at the gateway first, what `work` does happens in the transaction that
+ * closes it, and companions go on under a new order. Where `work` throws, everything stays.
+ */
+export const leaveOrder = async <T>(parts: Working, row: ViewRow, work: (tx: Tx, row: ViewRow, companions: number | null) => Promise<T>, now: Date): Promise<Left<T>> => {
+  let given: { given: T } | undefined
+  const replace = async (tx: Tx, order: OrderRow) => {
+    const fresh = await held(tx, row)
+    if (fresh.orderid !== order.id) return
+    given = { given: await work(tx, fresh, await moveCompanions(tx, order, row.id, now)) }
+  }
+  const closed = await replaceOrder(parts, row.raceid, row.orderid!, 'deleted', replace, now)
+  if (closed === 'closed') return given ?? { elsewhere: true }
+  return { refused: closed === 'paid' ? 'paid_meanwhile' : 'gateway_down' }
+}
+
+class CannotNow extends Error {
+  readonly why: Text
+  constructor(why: Text) {
+    super('cannot now')
+    this.why = why
+  }
+}
+/** A rule that says no inside a transaction takes it back whole. */
+export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text }> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CannotNow) return { why: error.why }
+    throw error
+  }
+}
+const demand = (can: Can): void => {
+  const why = whyNot(can)
+  if (why) throw new CannotNow(why)
+}
+
+export type Deleted = { deleted_at: Date; orderid: number | null } | { refused: 'paid_meanwhile' | 'gateway_down' } | { why: Text }
+/** Deletes a registration for its registrant: once per document, exactly once under any race. */
+export const deleteRegistration = async (parts: Working, race: RaceGiven, key: string, now: Date): Promise<Deleted> => {
+  const gone = async (tx: Tx, row: ViewRow, orderid: number | null): Promise<{ deleted_at: Date; orderid: number | null }> => {
+    demand(canOf(row, race, now).delete)
+    if (!(await insertDeletion(tx, race.id, row.document_ix, now))) demand(canOf({ ...row, deleted_once: true }, race, now).delete)
+    stateAfter(row.state as RegistrationState, 'delete')
+    await releaseHeld(tx, race.id, [row.id], now, { uses: true })
+    await updateRegistration(tx, race.id, row.id, { deleted_at: now, bib: null, prefix_bib: null }, now)
+    await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration deleted', target: `registration ${row.id}`, before: { state: row.state, deleted_at: null }, after: { state: row.state, deleted_at: now } })
+    return { deleted_at: now, orderid }
+  }
+  for (let round = 0; round < 3; round++) {
+    const row = (await findByKey(parts.db, race.id, key))!
+    const why = whyNot(canOf(row, race, now).delete)
+    if (why) return { why }
+    if (row.o_state !== 'open') return (await orWhy(() => withHeld(parts.db, race.id, key, (tx, fresh) => gone(tx, fresh, null))))!
+    const left = await orWhy(() => leaveOrder(parts, row, gone, now))
+    if ('given' in left) return left.given
+    if (!('elsewhere' in left)) return left
+  }
+  throw new Error(`The order of registration ${key} changes faster than it can be closed`)
+}
+
+/** The registrant's kept values, open. The race's key must be prepared. */
+export const openKept = (seal: Seal, row: ViewRow): Kept => {
+  const open = (field: string, bytes: Buffer | null): string | null => (bytes ? seal.open(raceScope(row.raceid), field, bytes) : null)
+  const guardian = open('guardian', row.guardian)
+  return {
+    idtype: row.idtype as IdType, country: row.country, idnum: open('idnum', row.idnum)!, name: row.name, gender: row.gender as Gender | null, birth: open('birth', row.birth), mobile: open('mobile', row.mobile),
+    enname: row.enname, email: open('email', row.email), emername: open('emername', row.emername), emertel: open('emertel', row.emertel), emerrelationship: row.emerrelationship,
+    province: row.province, city: row.city, area: row.area, address: open('address', row.address), clothes: row.clothes, packagebus: row.packagebus,
+    answers: row.answers as Record<string, string>, guardian: guardian === null ? null : (JSON.parse(guardian) as Kept['guardian']), qualifying: row.qualifying as Qualified | null,
+  }
+}
+
+/** The columns that a checked change writes beside shirt and seat, sealed. */
+const columnsOf = (seal: Seal, raceid: number, touched: readonly Changeable[], entry: Entry) => {
+  const sealed = (field: string, text: string | null) => (text === null ? null : seal.seal(raceScope(raceid), field, text))
+  const made: Record<Changeable, () => object> = {
+    mobile: () => ({ mobile: sealed('mobile', entry.mobile), mobile_ix: mobileIndex(seal, raceid, entry.mobile), mobile_mask: maskMobile(entry.mobile) }),
+    enname: () => ({ enname: entry.enname }),
+    email: () => ({ email: sealed('email', entry.email) }),
+    emername: () => ({ emername: sealed('emername', entry.emername) }),
+    emertel: () => ({ emertel: sealed('emertel', entry.emertel) }),
+    emerrelationship: () => ({ emerrelationship: entry.emerrelationship }),
+    area: () => ({ province: entry.province, city: entry.city, area: entry.area }),
+    address: () => ({ address: sealed('address', entry.address) }),
+    answers: () => ({ answers: JSON.stringify(entry.answers) }),
+    qualifying: () => ({ qualifying: entry.qualifying && JSON.stringify(entry.qualifying) }),
+    clothes: () => ({}),
+    packagebus: () => ({}),
+  }
+  return Object.assign({}, ...touched.map((field) => made[field]())) as Record<string, unknown>
+}
+
+export type Changed = { state: RegistrationState; edited_at: Date | null; changed: Changeable[] } | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
+class Gone extends Error {
+  readonly refused: 'sold_out' | 'clothes_gone' | 'bus_full'
+  constructor(refused: Gone['refused']) {
+    super(refused)
+    this.refused = refused
+  }
+}
+
+/** Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its event gives one at once. */
+export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, row: ViewRow, input: EditInput, now: Date): Promise<Changed> => {
+  const why = whyNot(canOf(row, race, now).edit)
+  if (why && !canOf(row, race, now).mend.ok) return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
+  const event = (await readEvent(db, race.id, row.eventid, now, true))!
+  await seal.prepare(raceScope(race.id))
+  const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
+  if (!checked.ok) return { wrong: checked.wrong }
+  const { entry, touched } = checked
+  for (const field of ['mobile', 'emertel'] as const) if (touched.includes(field) && entry[field] && !isRingable(entry[field])) return { wrong: { [field]: { says: people.mobile_wrong } } }
+  const columns = columnsOf(seal, race.id, touched, entry)
+  const things = { ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}), ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}) }
+
+  const work = async (tx: Tx, fresh: ViewRow): Promise<Changed> => {
+    const mending = fresh.state === 'auditfail'
+    demand(canOf(fresh, race, now)[mending ? 'mend' : 'edit'])
+    if (touched.length === 0 && !mending) return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
+    const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
+    if (full && full !== 'zone_full') throw new Gone(full)
+    if (mending && holdsPlace(stateOf(event))) {
+      const gone = await holdPlace(tx, race.id, fresh.id, now)
+      if (gone) throw new Gone(gone)
+    }
+    const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
+    const after = { ...columns, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
+    await updateRegistration(tx, race.id, fresh.id, after, now)
+    const told = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
+    const before = Object.fromEntries([...told, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [name, (fresh as unknown as Record<string, unknown>)[name]]))
+    await logChange(tx, { who: undefined, now, raceid: race.id, what: mending ? 'registration mended' : 'registration edited', target: `registration ${fresh.id}`, before, after: Object.fromEntries(Object.keys(before).map((name) => [name, { ...after, ...things }[name as 'state'] ?? null])) })
+    return { state, edited_at: now, changed: touched }
+  }
+  try {
+    return (await orWhy(() => withHeld(db, race.id, row._key, work)))!
+  } catch (error) {
+    if (error instanceof Gone) return { refused: error.refused }
+    throw error
+  }
+}
+
+export type Reserved = { tag: string | null; description: string | null }
+/** Reserves a place for the next edition; the caller holds the registration and has decided that it may be. */
+export const reservePlace = async (tx: Tx, row: ViewRow, { tag, description }: Reserved, now: Date): Promise<RegistrationState> => {
+  const state = stateAfter(row.state as RegistrationState, 'reserve')
+  await releaseHeld(tx, row.raceid, [row.id], now)
+  await updateRegistration(tx, row.raceid, row.id, { state, tag, description, bib: null, prefix_bib: null, runnerzone: null }, now)
+  return state
+}
+export const delayRegistration = (parts: Working, race: RaceGiven, key: string, said: Reserved, now: Date): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
+  orWhy(() =>
+    withHeld(parts.db, race.id, key, async (tx, row) => {
+      demand(canOf(row, race, now).delay)
+      const state = await reservePlace(tx, row, said, now)
+      const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({ state: was, tag, description, bib })
+      await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration reserved', target: `registration ${row.id}`, before: pick(row), after: { ...said, state, bib: null } })
+      return { state, ...said }
+    }),
+  )

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { type ListedState, listedStates } from './changes.contract.ts'
+import { type ViewRow, viewOf } from './store.ts'
+
+export type Wanted = {
+  raceid: number
+  eventid?: number | undefined
+  state?: ListedState | undefined
+  paid?: '0' | '1' | '2' | undefined
+  /** The beginning of a name, or a bib, and the blind indexes under which a number typed may be found. */
+  q: string
+  numbers: readonly Buffer[]
+  mobile: Buffer
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first; `before` is the last id seen. Sealed columns are found by their blind indexes alone. */
+export const listWanted = (db: Db, { raceid, eventid, state, paid, q, numbers, mobile, before, limit }: Wanted): Promise<ViewRow[]> => {
+  let query = viewOf(db).where('r.raceid', '=', raceid).orderBy('r.id', 'desc').limit(limit)
+  if (before !== undefined) query = query.where('r.id', '<', before)
+  if (eventid !== undefined) query = query.where('r.eventid', '=', eventid)
+  if (state === 'deleted') query = query.where('r.deleted_at', 'is not', null)
+  else {
+    query = query.where('r.deleted_at', 'is', null)
+    query = state === 'closed' ? query.where('r.closed_at', 'is not', null) : query.where('r.closed_at', 'is', null)
+    if (state && state !== 'closed') query = query.where('r.state', '=', state)
+  }
+  if (paid === '2') query = query.where('r.refundid', '<>', 0)
+  if (paid === '1') query = query.where('r.refundid', '=', 0).where('r.pay_at', 'is not', null)
+  if (paid === '0') query = query.where('r.refundid', '=', 0).where('r.pay_at', 'is', null)
+  if (q !== '') {
+    const beginning = `${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    query = query.where((eb) => eb.or([eb('r.name', 'ilike', beginning), eb('r.bib', '=', q), eb(sql<string>`coalesce(r.prefix_bib, '') || r.bib`, '=', q), eb('r.mobile_ix', '=', mobile), ...(numbers.length > 0 ? [eb('r.idnum_ix', 'in', numbers)] : [])]))
+  }
+  return query.execute()
+}
+
+/** How many of a race, or of one event, are in each state. */
+export const countByState = async (db: Db, raceid: number, eventid?: number): Promise<Partial<Record<ListedState, number>>> => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select case when deleted_at is not null then 'deleted' when closed_at is not null then 'closed' else state end as state, count(*)::integer as count
+    from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null or eventid = ${eventid ?? null}::integer) group by 1`.execute(db)
+  return Object.fromEntries(rows.flatMap(({ state, count }) => (listedStates.some((one) => one === state) ? [[state, count]] : [])))
+}

@@ -1,0 +1,150 @@
+import type { Lang } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { raceScope } from '#db/seal.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import { findOrder, openOrder } from '#features/orders/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Who } from '#server/answer.ts'
+import type { Outcome } from './changes.contract.ts'
+import { type Working, leaveOrder, reservePlace, withHeld } from './changes.ts'
+import { updateRegistration } from './changes.store.ts'
+import type { RegistrationState } from './contract.ts'
+import { changeHeld, holdPlace, releaseHeld } from './holding.ts'
+import { type RaceGiven, factsOf } from './present.ts'
+import { paidStateOf, sayTime } from './rules.ts'
+import { type ViewRow, findById, linkOrder } from './store.ts'
+import { stateAfter, transition } from './transitions.ts'
+
+export type Reviewing = Working & { race: RaceGiven; who: Who }
+export type Fate = Pick<Outcome, 'outcome' | 'state'>
+const fate = (outcome: Outcome['outcome'], row?: Pick<ViewRow, 'state'>): Fate => ({ outcome, state: (row?.state as RegistrationState | undefined) ?? null })
+
+/** Live: neither deleted, nor closed unpaid, nor given back for money. */
+const isLive = (row: ViewRow, race: RaceGiven): boolean => row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
+
+/**
+ * Whoever signs up stands at the checkout and has the sign-up's 60 minutes; whoever is approved is told of it by a message and has this
+ * long, or until the event's own last moment where it names one.
+ */
+export const APPROVED_HOURS = 24
+export const payEndOfApproved = (now: Date, last: Date | null): Date => last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
+
+/** The registrant's likely language, where nothing better is known: documents and numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad. */
+export const languageOf = (idtype: string, mobile: string): Lang => {
+  if (/^\+(886|852|853)/.test(mobile) || idtype === 'other') return 'zh-tw'
+  return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
+}
+
+type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed'; values: (lang: Lang) => Record<string, string> }
+/** Tells the registrant of a verdict, in its transaction: once, and not where the verdict is taken back. */
+const tell = async (tx: Tx, { seal, race }: Reviewing, row: ViewRow, { template, values }: Told, now: Date): Promise<void> => {
+  if (!row.mobile) return
+  const mobile = seal.open(raceScope(row.raceid), 'mobile', row.mobile)
+  const lang = languageOf(row.idtype, mobile)
+  const names = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names) }
+  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values: { ...names, ...values(lang) }, key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`, raceid: row.raceid })
+}
+
+const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Record<string, unknown>, now: Date) =>
+  logChange(tx, { who, now, raceid: row.raceid, what, target: `registration ${row.id}`, before: Object.fromEntries(Object.keys(after).map((name) => [name, (row as unknown as Record<string, unknown>)[name] ?? null])), after })
+
+/** Registers one that was under review: with its place, and its order where money is due now. */
+const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate | undefined> =>
+  withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => {
+    if (row.state === 'normal') return fate('unchanged', row)
+    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'approve')) return fate('not_possible', row)
+    const unpaid = paidStateOf(factsOf(row, reviewing.race)) === '0'
+    const due = unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open'
+    if (due && row.e_pay_end && row.e_pay_end <= now) return fate('pay_over', row)
+    if (await holdPlace(tx, row.raceid, row.id, now)) return fate('sold_out', row)
+    const state = stateAfter('audit', 'approve')
+    let payEnd: Date | null = null
+    if (unpaid && row.orderid === null && (due || row.price === 0)) {
+      const subject = `${nameIn('zh-cn', reviewing.race.name, reviewing.race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`
+      const opened = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee: row.price, subject, payEnd: payEndOfApproved(now, due ? row.e_pay_end : null), ...(row.inviteid === null ? {} : { free: 'invite' as const }) }, now)
+      const paid = opened.state === 'paid' ? await findOrder(tx, row.raceid, opened.id) : undefined
+      await linkOrder(tx, row.raceid, row.id, opened.id, paid?.pay_at ?? null, now)
+      if (!paid) payEnd = opened.pay_end
+    }
+    await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
+    await log(tx, reviewing, row, 'registration approved', { state, refusemsg: null }, now)
+    const told: Told = payEnd ? { template: 'review_passed_pay', values: (lang) => ({ until: sayTime(payEnd, reviewing.race.zone, lang) }) } : { template: 'review_passed', values: () => ({}) }
+    await tell(tx, reviewing, row, told, now)
+    return fate('done', { state })
+  })
+
+/** Refuses one: what it held is free, its reason stands on the status page, and it may be mended. The use of its code stays its own. */
+const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: Date): Promise<Fate | undefined> => {
+  const work = async (tx: Tx, row: ViewRow): Promise<Fate> => {
+    if (row.state === 'auditfail') return fate('unchanged', row)
+    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'refuse')) return fate('not_possible', row)
+    const state = stateAfter('audit', 'refuse')
+    await releaseHeld(tx, row.raceid, [row.id], now)
+    // An unpaid order that is being closed is no longer its own: the registration lives on.
+    await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: reason, ...(row.o_state === 'open' ? { orderid: null } : {}) }, now)
+    await log(tx, reviewing, row, 'registration refused', { state, refusemsg: reason }, now)
+    await tell(tx, reviewing, row, { template: 'review_failed', values: () => ({ reason }) }, now)
+    return fate('done', { state })
+  }
+  if (seen.state !== 'audit' || seen.o_state !== 'open') return withHeld(reviewing.db, seen.raceid, seen._key, work)
+  const left = await leaveOrder(reviewing, seen, work, now)
+  if ('given' in left) return left.given
+  return 'refused' in left ? fate(left.refused, seen) : undefined
+}
+
+/** A verdict on one registration; two reviewers at once, or a reviewer and the registrant, come one after the other. */
+export const review = async (reviewing: Reviewing, id: number, verdict: 'approve' | 'refuse', reason: string, now: Date): Promise<Fate> => {
+  const { db, race } = reviewing
+  for (let round = 0; round < 3; round++) {
+    const seen = await findById(db, race.id, id)
+    if (!seen) return fate('not_found')
+    const found = verdict === 'approve' ? await approve(reviewing, seen, now) : await refuse(reviewing, seen, reason, now)
+    if (found) return found
+  }
+  return fate('gateway_down')
+}
+
+/** Works on one registration of the list, held. */
+const onOne = async (reviewing: Reviewing, id: number, work: (tx: Tx, row: ViewRow) => Promise<Fate>): Promise<Fate> => {
+  const seen = await findById(reviewing.db, reviewing.race.id, id)
+  return (seen && (await withHeld(reviewing.db, seen.raceid, seen._key, work))) ?? fate('not_found')
+}
+
+/** Reserves a paid registration for the next edition, whether or not the race lets runners do it. */
+export const delayByStaff = (reviewing: Reviewing, id: number, said: { tag: string; description: string }, now: Date): Promise<Fate> =>
+  onOne(reviewing, id, async (tx, row) => {
+    if (row.state === 'delay') return fate('unchanged', row)
+    if (!isLive(row, reviewing.race) || paidStateOf(factsOf(row, reviewing.race)) !== '1' || !transition(row.state as RegistrationState, 'reserve')) return fate('not_possible', row)
+    const { delay } = reviewing.race.settings
+    const words = { tag: said.tag || delay?.tag['zh-cn'] || null, description: said.description || delay?.description['zh-cn'] || null }
+    const state = await reservePlace(tx, row, words, now)
+    await log(tx, reviewing, row, 'registration reserved', { ...words, state, bib: null }, now)
+    return fate('done', { state })
+  })
+
+export const tagOne = (reviewing: Reviewing, id: number, said: { tag: string; description: string }, now: Date): Promise<Fate> =>
+  onOne(reviewing, id, async (tx, row) => {
+    const after = { tag: said.tag || null, description: said.description || null }
+    if (row.deleted_at) return fate('not_possible', row)
+    if (row.tag === after.tag && row.description === after.description) return fate('unchanged', row)
+    await updateRegistration(tx, row.raceid, row.id, after, now)
+    await log(tx, reviewing, row, 'registration tagged', after, now)
+    return fate('done', row)
+  })
+
+export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Date): Promise<Fate> =>
+  onOne(reviewing, id, async (tx, row) => {
+    const runnerzone = zone || null
+    if (row.runnerzone === runnerzone) return fate('unchanged', row)
+    if (!isLive(row, reviewing.race) || !row.place_held) return fate('not_possible', row)
+    if (await changeHeld(tx, row.raceid, row.id, { runnerzone }, now)) return fate('zone_full', row)
+    await log(tx, reviewing, row, 'registration zoned', { runnerzone }, now)
+    return fate('done', row)
+  })
+
+/** What became of each, in words. */
+export const outcomesOf = (fates: readonly (Fate & { id: number })[], say: (outcome: Outcome['outcome']) => string): { items: Outcome[]; done: number } => ({
+  items: fates.map((one) => ({ ...one, says: say(one.outcome) })),
+  done: fates.filter(({ outcome }) => outcome === 'done').length,
+})
