@@ -17,6 +17,8 @@ export const path = {
   baoming: to('/baoming'),
   query: to('/query'),
   queryDetail: to('/queryDetail'),
+  edit: to('/edit'),
+  enname: to('/enname'),
   pay: to('/pay'),
   orders: to('/orders'),
   personallist: to('/personallist'),
@@ -25,6 +27,9 @@ export const path = {
   scorelist: to('/scorelist'),
   crop: to('/crop'),
   notice: to('/notice'),
+  route: to('/route'),
+  start: to('/start'),
+  package: to('/package'),
   verify: to('/verify'),
   /** Logs in, then comes back to where one was. */
   login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),

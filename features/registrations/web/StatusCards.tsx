@@ -1,18 +1,22 @@
 import { ChevronRight, CircleHelp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { words as kit } from '#ui/words.ts'
-import type { Capability, Registration } from '../contract.ts'
+import { path } from '#web/paths.ts'
+import { type Registration, registrationOrders } from '../contract.ts'
 import { words as registrationWords } from '../words.ts'
 import { statusWords as words } from './statusWords.ts'
+import type { Action as What } from './useStatusActions.ts'
 
-export type Act = (what: Capability | 'details') => void
+type Act = (what: What) => void
 type Props = { registration: Registration }
 
 const useOn = (registration: Registration) => {
@@ -70,13 +74,18 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
           [t(words.group), registration.meta.event.name],
           [t(words.bib), bibSaid],
           [t(words.waitCode), status.shows.wait_pos ? <WaitCode key="wait" n={registration.wait_pos} /> : null],
+          [t(words.zone), registration.runnerzone],
           [t(words.team), team?.name],
+          [t(words.clothes), registration.clothes],
+          [t(words.bus), registration.packagebus],
+          [t(words.invitation), registration.invite],
         ]}
       />
       <Actions>
         <Action said={t(words.details)} onClick={() => act('details')} />
-        <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
+        {status.can.mend.ok ? <Action said={t(words.mend)} onClick={() => act('mend')} /> : <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />}
         {team || status.can.team.ok ? <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} /> : null}
+        {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} /> : null}
       </Actions>
     </Card>
@@ -117,23 +126,53 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const { status, meta, price } = registration
   const { order } = meta
   const unpaid = status.paid === '0'
+  const reduced = order !== null && order.discount > 0
   return (
     <Card title={t(words.orderCard)} aside={<Chip tone={paidTone[status.paid]}>{status.paid_label}</Chip>}>
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],
           [t(words.orderState), unpaid && status.payable === 0 ? status.pay_label : status.paid_label],
+          [t(words.fee), reduced ? money(order.fee, lang) : ''],
+          [t(words.discount), reduced ? `−${money(order.discount, lang)}` : ''],
           [t(words.amount), <span key="amount" className="display text-20">{money(order?.amount ?? price, lang)}</span>],
           [t(words.payBy), unpaid ? on(status.pay_end) : ''],
           [t(words.paidAt), on(order?.pay_at ?? registration.pay_at)],
           [t(words.payment), status.payment && status.paid !== '0' ? t(words[status.payment]) : ''],
         ]}
       />
+      <Friends registration={registration} />
       <Actions>
         {unpaid ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
         {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
       </Actions>
     </Card>
+  )
+}
+
+/** Who else is paid for by the same order; told only to the account that holds it. */
+const Friends = ({ registration }: Props) => {
+  const t = useWords()
+  const { order } = registration.meta
+  const orders = useAsk(registrationOrders, { raceid: registration.raceid }, { enabled: registration.mine && order !== null, quiet: true, staleTime: 30_000 })
+  const others = orders.data?.items.find((item) => item.order.id === order?.id)?.registrations.filter(({ _key }) => _key !== registration._key) ?? []
+  if (others.length === 0) return null
+  return (
+    <div className="border-t border-line py-3">
+      <h3 className="text-soft">{t(words.together)}</h3>
+      <ul>
+        {others.map((one) => (
+          <li key={one._key}>
+            <Link href={path.queryDetail({ _key: one._key })} className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 hover:bg-sunk">
+              <span className="min-w-0">
+                <span className="font-medium">{one.name}</span> <span className="text-soft">{one.event}</span>
+              </span>
+              <span className="shrink-0 text-14 text-soft">{one.status}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -16,17 +16,24 @@ import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { toastError } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
-import { registrationShow, type Capability, type Registration } from '../contract.ts'
+import { registrationShow, type Registration } from '../contract.ts'
 import { refusals } from '../words.ts'
+import { type KeptRunner, keptRunner } from './keptRunner.ts'
+import { KeptRunnerCard } from './StatusKept.tsx'
 import { ScanDialog } from './ScanDialog.tsx'
 import { EventCard, OrderCard, RefundCard, RegistrationCard } from './StatusCards.tsx'
+import { StatusDialogs } from './StatusDialogs.tsx'
 import { statusWords as words } from './statusWords.ts'
 import { timelineOf } from './timeline.ts'
+import { useStatusActions } from './useStatusActions.ts'
 
 /** The registration that the link means: by key, or by the game whose runner was last opened on this device. */
-const useKey = (): string | undefined => {
+const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
   const { _key, key, userKey, gameid } = usePageParams()
-  return _key ?? key ?? userKey ?? (gameid ? inSession.get(`runner:${gameid}`) : undefined)
+  const given = _key ?? key ?? userKey
+  if (given) return { key: given }
+  const kept = gameid ? keptRunner(gameid) : undefined
+  return kept?._key ? { key: kept._key } : { kept }
 }
 
 const spinnerMs = 500
@@ -35,12 +42,12 @@ const spinnerMs = 500
 export const StatusPage = () => {
   const t = useWords()
   const go = useGo()
-  const key = useKey()
+  const { key, kept } = useMeant()
   const [idnum] = useState(takeIdnum)
   const shown = useAsk(registrationShow, { id: key ?? '', ...(idnum ? { idnum } : {}) }, { enabled: key !== undefined, quiet: true, staleTime: 5_000 })
   const refused = shown.error && shown.error.code !== 'network' ? shown.error : undefined
   const url = refused?.code === '206' ? refused.url : undefined
-  const said = key === undefined ? t(refusals.registration_not_found.says) : refused?.msg
+  const said = key === undefined && !kept ? t(refusals.registration_not_found.says) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
     // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home (specification 1 section 8).
@@ -51,7 +58,8 @@ export const StatusPage = () => {
     }, spinnerMs)
     return () => clearTimeout(leave)
   }, [said, url])
-  if (shown.data) return <Shown registration={shown.data} again={() => void shown.refetch()} />
+  if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
+  if (shown.data) return <Shown registration={shown.data} again={async () => (await shown.refetch()).data} />
   return (
     <Page title={t(words.title)}>
       {shown.error && !refused ? (
@@ -66,24 +74,28 @@ export const StatusPage = () => {
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const minute = 60_000
 
-const Shown = ({ registration, again }: { registration: Registration; again: () => void }) => {
+const Shown = ({ registration, again }: { registration: Registration; again: () => Promise<Registration | undefined> }) => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
   const now = useNow(minute)
-  const [scanning, setScanning] = useState<Capability | 'details'>()
+  const doing = useStatusActions(registration, again)
+  const { act } = doing
   const { status, race } = registration
   useEffect(() => {
     // Back from a gateway's page before its word is here: the pay page waits for it.
     if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`)) go(path.pay({ _key: registration._key }), { replace: true })
   }, [])
   const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', race.zone)
-  const act = (what: Capability | 'details') => (what === 'pay' && registration.mine ? go(path.pay({ _key: registration._key })) : setScanning(what))
   const owed = status.paid === '0' && status.can.pay.ok
   const amount = money(registration.meta.order?.amount ?? registration.price, lang)
   const main = owed ? (
     <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('pay')}>
       {t(words.payNow, { amount })}
+    </Button>
+  ) : status.can.mend.ok ? (
+    <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('mend')}>
+      {t(words.mendNow)}
     </Button>
   ) : status.can.again.ok ? (
     <ButtonLink className="w-full md:w-auto md:min-w-64" href={path.baoming()}>
@@ -110,7 +122,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
             {main}
             {owed && status.pay_end && Date.parse(status.pay_end) - now < 86_400_000 ? (
               <p className="text-14 text-soft">
-                {t(words.timeLeft)} <Countdown to={status.pay_end} form="clock" onOver={again} />
+                {t(words.timeLeft)} <Countdown to={status.pay_end} form="clock" onOver={() => void again()} />
               </p>
             ) : null}
           </div>
@@ -135,7 +147,8 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
           <OrderCard registration={registration} act={act} />
         </div>
       </div>
-      <ScanDialog registration={registration} action={scanning} onClose={() => setScanning(undefined)} onLoggedIn={again} />
+      <ScanDialog registration={registration} doing={doing} />
+      <StatusDialogs registration={registration} doing={doing} again={again} />
     </Page>
   )
 }

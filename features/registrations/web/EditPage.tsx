@@ -1,0 +1,179 @@
+import { CircleAlert, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { words as people } from '#features/people/words.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Page } from '#ui/Page.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#web/paths.ts'
+import { AskedFields } from './AskedFields.tsx'
+import type { Fetched } from './editForm.ts'
+import { editWords as words } from './editWords.ts'
+import { OwnRegistration } from './OwnRegistration.tsx'
+import { fieldsOf } from './signUpForm.ts'
+import { signUpWords } from './signUpWords.ts'
+import { type Edit, useEdit } from './useEdit.ts'
+
+/** Changes one's own registration: what may be changed is a field, the rest stands beside it with the reason. */
+export const EditPage = () => {
+  const t = useWords()
+  return <OwnRegistration title={t(words.title)}>{(fetched, again) => <EditForm fetched={fetched} again={again} />}</OwnRegistration>
+}
+
+const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<Fetched | undefined> }) => {
+  const t = useWords()
+  const form = useEdit(fetched, again)
+  const { registration, mending, can } = form
+  const status = path.queryDetail({ _key: registration._key })
+  const foot = can ? (
+    <Button className="w-full md:w-auto md:min-w-64" busy={form.saving} disabledReason={form.changed || mending ? undefined : t(words.nothing)} onClick={form.save}>
+      {t(mending ? words.resubmit : words.save)}
+    </Button>
+  ) : (
+    <ButtonLink look="plain" className="w-full md:w-auto md:min-w-64" href={status}>
+      {t(words.toStatus)}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t(mending ? words.mendTitle : words.title)} backTo={status} foot={foot}>
+      <Notes form={form} />
+      <div className="grid items-start gap-4 md:grid-cols-[1fr_22rem] md:gap-6">
+        {can ? (
+          <form
+            noValidate
+            className="grid gap-4 md:gap-6"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (form.changed || mending) form.save()
+            }}
+          >
+            <Sections form={form} />
+          </form>
+        ) : null}
+        <Fixed form={form} />
+      </div>
+    </Page>
+  )
+}
+
+/** What must be read first: what the review says, why nothing can be changed, what was kept, what went wrong. */
+const Notes = ({ form }: { form: Edit }) => {
+  const t = useWords()
+  const { registration, mending, refused } = form
+  return (
+    <>
+      {mending ? (
+        <section className="rounded border border-warning-ink bg-warning-tint p-4">
+          <h2 className="flex items-center gap-2 font-bold text-warning-ink">
+            <CircleAlert className="size-5 shrink-0" aria-hidden />
+            {t(words.reason)}
+          </h2>
+          <p className="mt-1 text-pretty">{registration.refusemsg ?? registration.status.description}</p>
+          <p className="mt-1 text-14 text-soft">{t(words.mendHow)}</p>
+        </section>
+      ) : null}
+      {form.can ? null : (
+        <p className="flex items-start gap-2 rounded border border-line bg-surface p-4">
+          <Lock className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden />
+          <span>
+            <span className="font-medium">{t(words.cannot)}</span>
+            {form.why ? <span className="block text-soft">{form.why}</span> : null}
+          </span>
+        </p>
+      )}
+      {form.restored && form.can ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 rounded bg-tint px-4 py-1">
+          <span>{t(words.restored)}</span>
+          <Button look="quiet" onClick={form.discard}>
+            {t(words.discard)}
+          </Button>
+        </p>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink">
+          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+          <span>{refused.msg}</span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title}>
+    <div className="grid gap-5">{children}</div>
+  </Card>
+)
+
+const Sections = ({ form }: { form: Edit }) => {
+  const t = useWords()
+  const { draft, event, may } = form
+  const fields = (step: 'who' | 'contact' | 'emergency' | 'more') => fieldsOf(event, step).filter(({ name, label, kind }) => (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name))
+  const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
+  // A number from abroad begins with + and follows no mask of ours.
+  const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
+  return (
+    <>
+      <Section title={t(words.contact)}>
+        {may.includes('mobile') ? (
+          <TextInput
+            {...mask}
+            label={t(signUpWords.mobile)}
+            hint={t(words.mobileHow)}
+            value={draft.mobile}
+            onChange={(event) => form.change({ mobile: event.target.value })}
+            onBlur={() => form.leave('mobile')}
+            error={form.errorAt('mobile')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            inputClassName="figures"
+            maxLength={20}
+          />
+        ) : null}
+        <AskedFields form={form} fields={fields('contact')} />
+      </Section>
+      {emergency.length > 0 ? (
+        <Section title={t(words.emergency)}>
+          <AskedFields form={form} fields={emergency} />
+        </Section>
+      ) : null}
+      {more.length > 0 ? (
+        <Section title={t(words.kit)}>
+          <AskedFields form={form} fields={more} />
+        </Section>
+      ) : null}
+      {who.length > 0 ? (
+        <Section title={t(words.names)}>
+          <AskedFields form={form} fields={who} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** What stays as it was signed up with, and why. */
+const Fixed = ({ form }: { form: Edit }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { registration } = form
+  return (
+    <Card
+      title={t(words.fixed)}
+      aside={<Lock className="size-5 self-center text-soft" aria-hidden />}
+    >
+      <Facts
+        rows={[
+          [t(signUpWords.name), registration.name],
+          [t(people[registration.idtype]), registration.idnum],
+          [t(signUpWords.gender), registration.gender ? t(signUpWords[registration.gender]) : ''],
+          [t(signUpWords.birth), dateText(registration.birth, lang, 'day')],
+          [t(words.event), registration.meta.event.name],
+        ]}
+      />
+      <p className="mt-2 border-t border-line pt-3 text-14 text-soft">{t(words.fixedWhy)}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { CircleAlert } from 'lucide-react'
+import { isEnglishName } from '#features/people/rules.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Page } from '#ui/Page.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#web/paths.ts'
+import type { Fetched } from './editForm.ts'
+import { editWords as words } from './editWords.ts'
+import { OwnRegistration } from './OwnRegistration.tsx'
+import { useEdit } from './useEdit.ts'
+
+/** The English name alone (specification 1 section 2, /enname): typed, and seen as it will be printed. */
+export const EnNamePage = () => {
+  const t = useWords()
+  return <OwnRegistration title={t(words.enTitle)}>{(fetched, again) => <NameForm fetched={fetched} again={again} />}</OwnRegistration>
+}
+
+const longest = 60
+const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<Fetched | undefined> }) => {
+  const t = useWords()
+  const form = useEdit(fetched, again, 'enname')
+  const { registration, draft } = form
+  const status = path.queryDetail({ _key: registration._key })
+  const asked = form.may.includes('enname')
+  const toStatus = (
+    <ButtonLink look="plain" className="w-full md:w-auto md:min-w-64" href={status}>
+      {t(words.toStatus)}
+    </ButtonLink>
+  )
+  if (!asked)
+    return (
+      <Page title={t(words.enTitle)} backTo={status} narrow>
+        <Empty title={t(words.enNotAsked)} action={toStatus} />
+      </Page>
+    )
+  const reason = form.why ?? (form.changed ? undefined : t(words.nothing))
+  return (
+    <Page
+      title={t(words.enTitle)}
+      backTo={status}
+      narrow
+      foot={
+        <Button className="w-full md:w-auto md:min-w-64" busy={form.saving} disabledReason={reason} onClick={form.save}>
+          {t(words.enSave)}
+        </Button>
+      }
+    >
+      <Preview name={draft.enname} bib={registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null} event={registration.meta.event.name} race={registration.race.name} />
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!reason) form.save()
+          }}
+        >
+          <TextInput
+            label={t(words.enLabel)}
+            hint={t(words.enHow)}
+            value={draft.enname}
+            onChange={(event) => form.change({ enname: event.target.value })}
+            onBlur={() => form.leave('enname')}
+            error={form.errorAt('enname')}
+            disabled={form.why !== undefined}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longest}
+            lang="en"
+          />
+        </form>
+      </Card>
+      {form.refused ? (
+        <p role="alert" className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink">
+          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+          <span>{form.refused.msg}</span>
+        </p>
+      ) : null}
+    </Page>
+  )
+}
+
+/** How the name is printed: a bib pinned to the shirt, and the line of a certificate. */
+const Preview = ({ name, bib, event, race }: { name: string; bib: string | null; event: string; race: string }) => {
+  const t = useWords()
+  const typed = name.trim()
+  const printed = typed === '' ? t(words.enEmpty) : typed
+  const right = typed !== '' && isEnglishName(typed)
+  const tone = right ? '' : 'opacity-40'
+  const pin = 'absolute size-2 rounded-full bg-line'
+  return (
+    <div className="grid gap-4 md:grid-cols-2" aria-live="polite">
+      <figure>
+        <div className="relative flex aspect-[8/5] flex-col overflow-hidden rounded bg-surface shadow-card">
+          <span aria-hidden className={`${pin} left-2 top-2`} />
+          <span aria-hidden className={`${pin} right-2 top-2`} />
+          <span aria-hidden className={`${pin} bottom-2 left-2`} />
+          <span aria-hidden className={`${pin} bottom-2 right-2`} />
+          <span className="bg-strong px-6 py-1.5 text-center text-14 font-medium text-on-strong">
+            <span className="block truncate">{race}</span>
+          </span>
+          <span className="display flex flex-1 items-center justify-center text-64 leading-none">{bib ?? '—'}</span>
+          <span lang="en" className={`px-4 text-center text-20 font-bold uppercase break-words ${tone}`}>
+            {printed}
+          </span>
+          <span className="px-6 pb-3 text-center text-14 text-soft">{event}</span>
+        </div>
+        <figcaption className="mt-2 text-center text-14 text-soft">{t(words.enPreviewBib)}</figcaption>
+      </figure>
+      <figure>
+        <div className="flex aspect-[8/5] flex-col items-center justify-center gap-2 rounded border-4 border-double border-line bg-surface p-4 text-center shadow-card">
+          <span className="text-14 text-soft">{t(words.enCertificateLine)}</span>
+          <span lang="en" className={`w-full border-b border-line pb-2 text-20 font-bold break-words ${tone}`}>
+            {printed}
+          </span>
+          <span className="text-14">{race}</span>
+          <span className="text-14 text-soft">{event}</span>
+        </div>
+        <figcaption className="mt-2 text-center text-14 text-soft">{t(words.enPreviewCertificate)}</figcaption>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { registrationFetch } from '../changes.contract.ts'
+import { refusals } from '../words.ts'
+import type { Fetched } from './editForm.ts'
+import { editWords as words } from './editWords.ts'
+
+const unproven = new Set(['401', '10001', '403'])
+
+/** A page about one's own registration: asks for the proof where it is missing, then draws what was fetched. */
+export const OwnRegistration = ({ title, children }: { title: string; children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode }) => {
+  const t = useWords()
+  const { _key, key, userKey } = usePageParams()
+  const id = _key ?? key ?? userKey ?? ''
+  const account = useAccount()
+  const [loginOpen, setLoginOpen] = useState(false)
+  const fetched = useAsk(registrationFetch, { id }, { enabled: id !== '', quiet: true, staleTime: 0 })
+  if (fetched.data) return children(fetched.data, async () => (await fetched.refetch()).data)
+  const { error } = fetched
+  if (error && unproven.has(error.code))
+    return (
+      <Page title={title} backTo={path.queryDetail({ _key: id })} narrow>
+        <div className="flex flex-col items-center gap-3 py-12 text-center">
+          <StatusIcon kind="info" />
+          <h2 className="text-20 font-bold">{error.code === '403' ? error.msg : t(words.logIn)}</h2>
+          <p className="max-w-[36ch] text-balance text-soft">{t(words.logInHow)}</p>
+          <Button className="mt-2 min-w-64" onClick={() => setLoginOpen(true)}>
+            {t(account.loggedIn ? words.logInOther : words.logInAction)}
+          </Button>
+          <ButtonLink look="quiet" href={path.queryDetail({ _key: id })}>
+            {t(words.toStatus)}
+          </ButtonLink>
+        </div>
+        <LoginSheet
+          open={loginOpen}
+          onClose={() => setLoginOpen(false)}
+          onDone={() => {
+            setLoginOpen(false)
+            account.refresh()
+            void fetched.refetch()
+          }}
+        />
+      </Page>
+    )
+  const home = <ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>
+  return (
+    <Page title={title} narrow>
+      {id === '' ? <Empty title={t(refusals.registration_not_found.says)} action={home} /> : error ? <ErrorState error={error} onRetry={() => void fetched.refetch()} action={home} /> : <SkeletonCards count={3} className="h-40" />}
+    </Page>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { words as events } from '#features/events/words.ts'
+import { words as people } from '#features/people/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Facts } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { registrationDel, registrationDelay, registrationFetch } from '../changes.contract.ts'
+import type { Registration } from '../contract.ts'
+import { signUpWords } from './signUpWords.ts'
+import { statusWords as words } from './statusWords.ts'
+import type { StatusActions } from './useStatusActions.ts'
+
+type Props = { registration: Registration; doing: StatusActions; again: () => Promise<unknown> }
+
+/** What the registrant does without leaving the page: delete, reserve for the next edition, read everything. */
+export const StatusDialogs = (props: Props) => (
+  <>
+    <DeleteDialog {...props} />
+    <DelayDialog {...props} />
+    <DetailsDialog {...props} />
+  </>
+)
+
+const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean => asked?.as === 'do' && asked.what === what
+/** Everything that was asked before may be answered otherwise now. */
+const useAfterwards = ({ doing, again }: Props) => {
+  const queries = useQueryClient()
+  return (said: string) => {
+    toastSuccess(said)
+    doing.close()
+    void queries.invalidateQueries()
+    void again()
+  }
+}
+
+/** One decision that cannot be taken back: what it costs, then yes or no. Nothing has to be typed. */
+const Decision = ({ title, points, yes, keep, danger, busy, error, opened, onYes, onClose }: { title: string; points: readonly ReactNode[]; yes: string; keep: string; danger?: boolean; busy: boolean; error: Refused | undefined; opened: boolean; onYes: () => void; onClose: () => void }) => (
+  <Dialog
+    open={opened}
+    onClose={onClose}
+    title={title}
+    actions={
+      <>
+        <Button look="plain" onClick={onClose}>
+          {keep}
+        </Button>
+        <Button look={danger ? 'danger' : 'strong'} busy={busy} onClick={onYes}>
+          {yes}
+        </Button>
+      </>
+    }
+  >
+    <ul className="grid gap-3 pb-2">
+      {points.map((point, at) => (
+        <li key={at} className="flex items-start gap-3 leading-6">
+          <TriangleAlert className={`mt-0.5 size-5 shrink-0 ${danger ? 'text-danger-ink' : 'text-strong'}`} aria-hidden />
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+    {error ? <FieldError>{error.msg}</FieldError> : null}
+  </Dialog>
+)
+
+const DeleteDialog = (props: Props) => {
+  const t = useWords()
+  const { registration, doing } = props
+  const del = useCall(registrationDel, { quiet: true })
+  const afterwards = useAfterwards(props)
+  const refunded = registration.status.paid === '2'
+  const close = () => {
+    del.reset()
+    doing.close()
+  }
+  return (
+    <Decision
+      danger
+      opened={open(doing, 'delete')}
+      title={t(words.deleteTitle)}
+      points={[t(refunded ? words.deleteRefunded : words.deleteLost, { event: registration.meta.event.name }), t(words.deleteOnce), t(words.deleteAnew)]}
+      yes={t(words.deleteYes)}
+      keep={t(words.keepIt)}
+      busy={del.isPending}
+      error={del.error ? refusedFrom(del.error) : undefined}
+      onYes={() => del.mutate({ id: registration._key }, { onSuccess: () => afterwards(t(words.deletedToast)) })}
+      onClose={close}
+    />
+  )
+}
+
+const DelayDialog = (props: Props) => {
+  const t = useWords()
+  const { registration, doing } = props
+  const delay = useCall(registrationDelay, { quiet: true })
+  const afterwards = useAfterwards(props)
+  const close = () => {
+    delay.reset()
+    doing.close()
+  }
+  return (
+    <Decision
+      opened={open(doing, 'delay')}
+      title={t(words.delayTitle)}
+      points={[t(words.delayPlace, { event: registration.meta.event.name }), t(words.delayMoney), t(words.delayBack)]}
+      yes={t(words.delayYes)}
+      keep={t(words.keepIt)}
+      busy={delay.isPending}
+      error={delay.error ? refusedFrom(delay.error) : undefined}
+      onYes={() => delay.mutate({ id: registration._key }, { onSuccess: () => afterwards(t(words.delayedToast)) })}
+      onClose={close}
+    />
+  )
+}
+
+const DetailsDialog = ({ registration, doing }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const opened = open(doing, 'details')
+  // The event's form names its own questions; without it they are left out.
+  const fetched = useAsk(registrationFetch, { id: registration._key }, { enabled: opened, quiet: true })
+  const own = fetched.data?.event.form.fields.filter(({ label }) => label !== null) ?? []
+  const answerOf = (field: (typeof own)[number]): string | undefined => {
+    const answer = registration.answers[field.name]
+    return field.options.find(({ value }) => value === answer)?.label ?? answer
+  }
+  const relation = registration.emerrelationship && `relationship_${registration.emerrelationship}`
+  const area = [registration.province, registration.city, registration.area].filter(Boolean).join(' ')
+  return (
+    <Dialog
+      open={opened}
+      onClose={doing.close}
+      title={t(words.details)}
+      actions={
+        <Button look="plain" onClick={doing.close}>
+          {t(kit.close)}
+        </Button>
+      }
+    >
+      <Facts
+        rows={[
+          [t(words.name), registration.name],
+          [t(signUpWords.enname), registration.enname],
+          [t(signUpWords.idtype), t(people[registration.idtype])],
+          [t(signUpWords.idnum), registration.idnum],
+          [t(signUpWords.birth), dateText(registration.birth, lang, 'day')],
+          [t(signUpWords.mobile), registration.mobile],
+          [t(signUpWords.email), registration.email],
+          [t(words.home), area],
+          [t(signUpWords.address), registration.address],
+          [t(signUpWords.emername), registration.emername],
+          [t(signUpWords.emertel), registration.emertel],
+          [t(signUpWords.emerrelationship), relation && relation in events ? t(events[relation as keyof typeof events]) : registration.emerrelationship],
+          [t(signUpWords.clothes), registration.clothes],
+          [t(signUpWords.packagebus), registration.packagebus],
+          ...own.map((field) => [field.label, answerOf(field)] as const),
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { normalMobile } from '#features/people/rules.ts'
+import type { Changeable, EditInput, registrationFetch } from '../changes.contract.ts'
+import { type Kept, checkEdit } from '../changes.rules.ts'
+import { secondsOf } from '../qualifying.rules.ts'
+import type { Wrong } from '../signup.rules.ts'
+import { type Draft, emptyDraft, termsOf } from './signUpForm.ts'
+
+export type Fetched = OutputOf<typeof registrationFetch>
+const plain = ['mobile', 'email', 'emername', 'emertel', 'emerrelationship', 'enname', 'address', 'clothes', 'packagebus'] as const
+const places = ['province', 'city', 'area'] as const
+const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const
+
+/** The registration as the form shows it. */
+export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
+  ...emptyDraft,
+  eventid: String(registration.eventid),
+  idtype: registration.idtype,
+  idnum: registration.idnum,
+  country: registration.country,
+  name: registration.name,
+  gender: registration.gender ?? '',
+  birth: registration.birth ?? '',
+  ...(Object.fromEntries([...plain, ...places].map((field) => [field, registration[field] ?? ''])) as Record<(typeof plain)[number] | (typeof places)[number], string>),
+  answers: { ...registration.answers },
+  qual_race: qualifying?.race ?? '',
+  qual_day: qualifying?.day ?? '',
+  qual_time: qualifying?.time ?? '',
+  qual_proof: qualifying?.proof ?? '',
+})
+
+const numbers: readonly string[] = ['mobile', 'emertel']
+const same = (field: string, one: string, other: string): boolean => (numbers.includes(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim())
+
+/** What is sent: only what differs from what is kept, and only what may be changed. */
+export const changesIn = (draft: Draft, before: Draft, may: readonly Changeable[]): Omit<EditInput, 'id'> => {
+  const given: Omit<EditInput, 'id'> = {}
+  for (const field of plain) if (may.includes(field) && !same(field, draft[field], before[field])) given[field] = numbers.includes(field) ? normalMobile(draft[field]) : draft[field].trim()
+  if (may.includes('area') && places.some((field) => draft[field] !== before[field])) for (const field of places) given[field] = draft[field]
+  const answers = may.includes('answers') ? Object.entries(draft.answers).filter(([name, answer]) => !same(name, answer, before.answers[name] ?? '')) : []
+  if (answers.length > 0) given.answers = Object.fromEntries(answers)
+  if (may.includes('qualifying') && runs.some((field) => !same(field, draft[field], before[field])))
+    given.qualifying = { race: draft.qual_race.trim(), day: draft.qual_day, time: draft.qual_time.trim(), ...(draft.qual_proof ? { proof: draft.qual_proof } : {}) }
+  return given
+}
+
+const keptOf = ({ registration, qualifying }: Fetched): Kept => ({
+  ...registration,
+  // Whose guardian agreed is not told again; nothing here changes it.
+  guardian: null,
+  qualifying: qualifying ? { race: qualifying.race, day: qualifying.day, seconds: secondsOf(qualifying.time) ?? 0, proof: qualifying.proof ?? null, meets: false } : null,
+})
+
+/** What is wrong with the changes, by the server's own check. */
+export const mistakesInChanges = (given: Omit<EditInput, 'id'>, fetched: Fetched, event: RaceEvent, now: Date): Partial<Record<string, Wrong>> => {
+  const checked = checkEdit({ id: fetched.registration._key, ...given }, keptOf(fetched), { event: { form: termsOf(event, []).form }, raceDay: event.race_day }, now)
+  return checked.ok ? {} : checked.wrong
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { useNow } from '#ui/Countdown.tsx'
+import { openDraft } from '#ui/draft.ts'
+import { useLang } from '#ui/lang.tsx'
+import { useGo } from '#ui/Link.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { registrationEdit } from '../changes.contract.ts'
+import { changesWords } from '../changes.words.ts'
+import { refusals } from '../words.ts'
+import { type Fetched, changesIn, draftFrom, mistakesInChanges } from './editForm.ts'
+import { editWords as words } from './editWords.ts'
+import { type Draft, sealedFields, valueOf, withValue } from './signUpForm.ts'
+
+/** A choice that somebody else took meanwhile is told at its field. */
+const goneAt = { clothes_gone: 'clothes', bus_full: 'packagebus' } as const
+/** What is kept of a draft: what may be changed, nothing that the registration itself says. */
+const kept = ['mobile', 'email', 'emername', 'emertel', 'emerrelationship', 'enname', 'address', 'clothes', 'packagebus', 'province', 'city', 'area', 'answers', 'qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satisfies readonly (keyof Draft)[]
+const partOf = (draft: Partial<Draft>): Partial<Draft> => Object.fromEntries(kept.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
+
+/** Everything the form that changes a registration knows and can do. `only` leaves everything else as it is. */
+export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefined>, only?: Fetched['changeable'][number]) => {
+  const go = useGo()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const now = new Date(useNow(30_000))
+  const { registration, event } = fetched
+  const may = only ? fetched.changeable.filter((field) => field === only) : fetched.changeable
+  const before = useMemo(() => draftFrom(fetched), [fetched])
+  const store = useMemo(() => openDraft<Partial<Draft>>(`edit:${only ?? 'all'}:${registration._key}`, registration.raceid, sealedFields), [registration._key])
+  const [draft, setDraft] = useState<Draft>(() => ({ ...before, ...partOf(store.read()) }))
+  const given = changesIn(draft, before, may)
+  const changed = Object.keys(given).length > 0
+  const [restored, setRestored] = useState(changed)
+  const [tried, setTried] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
+  const [refused, setRefused] = useState<Refused>()
+  const edit = useCall(registrationEdit, { quiet: true })
+  const mending = registration.status.can.mend.ok
+  const can = mending || registration.status.can.edit.ok
+  const mistakes = mistakesInChanges(given, fetched, event, now)
+  useEffect(() => {
+    if (changed) store.write(partOf(draft))
+    else store.clear()
+  }, [store, draft, changed])
+
+  const forget = (names: readonly string[]) => {
+    setWrongs((those) => Object.fromEntries(Object.entries(those).filter(([name]) => !names.includes(name.replace(/^answers\./, '')))))
+    setRefused(undefined)
+  }
+  const change = (patch: Partial<Draft>) => {
+    setDraft((that) => ({ ...that, ...patch }))
+    forget([...Object.keys(patch), ...('province' in patch ? ['area'] : []), ...Object.keys(patch).map((name) => name.replace(/^qual_/, 'qualifying.'))])
+  }
+  const setField = (name: string, value: string) => {
+    setDraft((that) => withValue(that, name, value))
+    forget([name])
+  }
+  const errorAt = (name: string): string | undefined => {
+    const said = wrongs[name] ?? wrongs[`answers.${name}`]
+    if (said) return said
+    const found = mistakes[name] ?? mistakes[`answers.${name}`]
+    if (!found || !(tried || (left.has(name) && valueOf(draft, name) !== ''))) return undefined
+    return Object.entries(found.values ?? {}).reduce((sentence, [value, n]) => sentence.replaceAll(`{${value}}`, String(n)), found.says[lang])
+  }
+  const focusFirstWrong = () =>
+    requestAnimationFrame(() => {
+      const wrong = document.querySelector<HTMLElement>('#main :is([aria-invalid="true"], [data-wrong]:enabled)')
+      wrong?.focus({ preventScroll: true })
+      wrong?.scrollIntoView({ block: 'center' })
+    })
+  const meet = (answer: Refused) => {
+    const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
+    if (gone) {
+      setWrongs({ [gone]: refusals[answer.refusal as keyof typeof goneAt].says[lang] })
+      // What was typed stays; only what is left of each size is asked anew.
+      void again().then(focusFirstWrong)
+      return
+    }
+    setWrongs(answer.fields)
+    if (Object.keys(answer.fields).length > 0) setTimeout(focusFirstWrong, 50)
+    else setRefused(answer)
+    if (answer.refusal === 'not_editable') void again()
+  }
+  const save = () => {
+    setTried(true)
+    if (Object.keys(mistakes).length > 0) return focusFirstWrong()
+    setRefused(undefined)
+    return edit.mutate(
+      { id: registration._key, ...given },
+      {
+        onSuccess: () => {
+          store.clear()
+          const said = mending ? changesWords.mended : given.enname === undefined ? words.saved : changesWords.name_altered
+          void queries.invalidateQueries()
+          toastSuccess(said[lang])
+          go(path.queryDetail({ _key: registration._key }), { replace: true })
+        },
+        onError: (thrown) => meet(refusedFrom(thrown)),
+      },
+    )
+  }
+  const discard = () => {
+    store.clear()
+    setDraft(before)
+    setTried(false)
+    setWrongs({})
+    setRestored(false)
+  }
+  return {
+    draft, change, setField, errorAt, leave: (name: string) => setLeft((those) => new Set([...those, name])), event, registration, may, mending, can, changed, refused,
+    restored: restored && changed, discard, save, saving: edit.isPending, why: mending ? undefined : (registration.status.can.edit.why ?? undefined),
+  }
+}
+export type Edit = ReturnType<typeof useEdit>

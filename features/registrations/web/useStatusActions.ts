@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { hrefTo } from '#ui/link.ts'
+import { useHasPage } from '#ui/Router.tsx'
+import { path } from '#web/paths.ts'
+import { type Registration, capabilities } from '../contract.ts'
+
+export const actions = [...capabilities, 'details'] as const
+export type Action = (typeof actions)[number]
+/** `scan`: the code for the messaging app. `login`: proof that one is the registrant. `stranger`: logged in as somebody else. `do`: its own dialog. */
+export type Asked = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
+const dialogs: readonly Action[] = ['delete', 'delay', 'details']
+
+/**
+ * The links of the status page. To whoever looks they open the code to be scanned in the messaging app; the registrant, once logged in,
+ * acts at once. A scanned code comes here with `action=…`, asks for the proof where it is missing, and goes straight on.
+ */
+export const useStatusActions = (registration: Registration, again: () => Promise<Registration | undefined>) => {
+  const go = useGo()
+  const has = useHasPage()
+  const params = usePageParams()
+  const account = useAccount()
+  const [asked, setAsked] = useState<Asked>()
+  const wanted = actions.find((one) => one === params.action)
+  const key = registration._key
+  const pages: Partial<Record<Action, string>> = {
+    pay: path.pay({ _key: key }),
+    edit: path.edit({ _key: key }),
+    mend: path.edit({ _key: key }),
+    exit: hrefTo('/refunds', { _key: key }),
+    team: hrefTo('/team', { _key: key }),
+    again: path.baoming(),
+  }
+  const perform = (what: Action, of: Registration) => {
+    const page = pages[what]
+    const allowed = what === 'details' || of.status.can[what].ok
+    if (allowed && dialogs.includes(what)) return setAsked({ what, as: 'do' })
+    if (allowed && page && has(page)) {
+      setAsked(undefined)
+      return go(page)
+    }
+    return setAsked(allowed ? { what, as: 'scan' } : undefined)
+  }
+  useEffect(() => {
+    if (!wanted || account.pending) return
+    // Once only: coming back to this page must not begin it again.
+    go(path.queryDetail({ _key: key }), { replace: true })
+    if (registration.mine) perform(wanted, registration)
+    else setAsked({ what: wanted, as: account.loggedIn ? 'stranger' : 'login' })
+  }, [wanted, account.pending])
+  return {
+    asked,
+    act: (what: Action) => (registration.mine || what === 'again' ? perform(what, registration) : setAsked({ what, as: 'scan' })),
+    logIn: () => asked && setAsked({ ...asked, as: 'login' }),
+    close: () => setAsked(undefined),
+    loggedIn: async () => {
+      account.refresh()
+      const shown = await again()
+      if (!asked || !shown) return setAsked(undefined)
+      return shown.mine ? perform(asked.what, shown) : setAsked({ ...asked, as: 'stranger' })
+    },
+  }
+}
+export type StatusActions = ReturnType<typeof useStatusActions>
