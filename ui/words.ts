@@ -51,4 +51,11 @@ export const words = {
   done: text('已完成', '已完成', 'Done'),
   now: text('进行中', '進行中', 'Now'),
   later: text('未开始', '未開始', 'To come'),
+  signature_way: text('签名方式', '簽名方式', 'How to sign'),
+  signature_draw: text('手写签名', '手寫簽名', 'Draw it'),
+  signature_type: text('输入姓名', '輸入姓名', 'Type your name'),
+  signature_here: text('请在此处签名', '請在此處簽名', 'Sign here'),
+  signature_there: text('已签名', '已簽名', 'Signed'),
+  signature_name: text('签署人姓名', '簽署人姓名', "Signer's name"),
+  signature_name_hint: text('请输入“{name}”，与手写签名同样有效', '請輸入「{name}」，與手寫簽名同樣有效', 'Type “{name}”. It counts as much as a drawn signature'),
 } as const
