@@ -18,8 +18,11 @@ export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
 )
 
 /** A chip that can be chosen; at least 44 px of target around it. */
-export const ChoiceChip = ({ chosen, onClick, children }: { chosen: boolean; onClick: () => void; children: ReactNode }) => (
-  <button type="button" aria-pressed={chosen} onClick={onClick} className="group -my-1 flex min-h-11 shrink-0 items-center">
-    <span className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}>{children}</span>
+export const ChoiceChip = ({ chosen, onClick, disabledReason, children }: { chosen: boolean; onClick: () => void; /** Why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined; children: ReactNode }) => (
+  <button type="button" aria-pressed={chosen} aria-disabled={disabledReason ? true : undefined} onClick={disabledReason ? undefined : onClick} className="group -my-1 flex min-h-11 shrink-0 items-center">
+    <span className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}>
+      {children}
+      {disabledReason ? ` · ${disabledReason}` : ''}
+    </span>
   </button>
 )

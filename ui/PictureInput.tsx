@@ -1,7 +1,7 @@
 import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { call, refusedFrom } from './call.ts'
+import { type call, refusedFrom } from './call.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
 import { fileMark, isPictureName, pictureTypes } from './pictureFile.ts'

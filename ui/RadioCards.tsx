@@ -9,12 +9,14 @@ type Props = FieldProps & {
   onChange: (value: string) => void
   options: readonly CardOption[]
   columns?: 1 | 2 | 3
+  /** Short labels stand in the middle of their card. */
+  centred?: boolean
   ref?: Ref<HTMLInputElement>
 }
 const grids = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' }
 
 /** One of a few, each in sight: native radios inside cards, so that arrow keys, forms and screen readers work by themselves. */
-export const RadioCards = ({ name, value, onChange, options, columns = 1, ref, ...field }: Props) => {
+export const RadioCards = ({ name, value, onChange, options, columns = 1, centred, ref, ...field }: Props) => {
   const own = useId()
   return (
     <FieldSet {...field}>
@@ -36,9 +38,10 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, ref, .
                 value={option.value}
                 checked={chosen}
                 disabled={Boolean(option.disabledReason)}
+                data-wrong={field.error ? true : undefined}
                 onChange={() => onChange(option.value)}
               />
-              <span className="min-w-0 flex-1">
+              <span className={`min-w-0 flex-1 ${centred ? 'text-center' : ''}`}>
                 <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
                 {option.says ? <span className="block text-14 text-soft">{option.says}</span> : null}
                 {option.disabledReason ? <span className="block text-14 text-soft">{option.disabledReason}</span> : null}

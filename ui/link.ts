@@ -29,16 +29,16 @@ export const readLink = (search: string): PageLink => {
 }
 
 /** The same address without what must not stay in it, and what was taken out. */
-export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string } => {
+export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string; invite?: string } => {
   const [whole = '', hash] = href.split('#')
   const [pathname = '', search = ''] = whole.split('?')
   const params = new URLSearchParams(search)
   const token = params.get('_token') ?? undefined
   const idnum = params.get('idnum') ?? undefined
-  params.delete('_token')
-  params.delete('idnum')
+  const invite = params.get('invite') ?? undefined
+  for (const name of ['_token', 'idnum', 'invite']) params.delete(name)
   const rest = params.toString()
-  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}) }
+  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}), ...(invite ? { invite } : {}) }
 }
 
 /** Storage that a private window or a webview may refuse: nothing breaks, it only forgets. */
@@ -63,6 +63,7 @@ export const onDevice = kept('localStorage')
 export const inSession = kept('sessionStorage')
 
 let cameIdnum: string | undefined
+let cameInvite: string | undefined
 /** The identity number that came with the page's link, once. */
 export const takeIdnum = (): string | undefined => {
   const came = cameIdnum
@@ -70,10 +71,18 @@ export const takeIdnum = (): string | undefined => {
   return came
 }
 
-/** Takes token and identity number out of the address bar. Call before anything else runs, and on every change of address. */
+/** The invitation code that came with the page's link, once. */
+export const takeInvite = (): string | undefined => {
+  const came = cameInvite
+  cameInvite = undefined
+  return came
+}
+
+/** Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every change of address. */
 export const takeSecrets = (): void => {
-  const { href, token, idnum } = withoutSecrets(location.pathname + location.search + location.hash)
-  if (token === undefined && idnum === undefined) return
+  const { href, token, idnum, invite } = withoutSecrets(location.pathname + location.search + location.hash)
+  if (token === undefined && idnum === undefined && invite === undefined) return
+  if (invite) cameInvite = invite.slice(0, 40)
   if (token) inSession.set('token', token)
   if (idnum) {
     rememberIdnum(idnum)

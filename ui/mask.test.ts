@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfter, masked, unmasked } from './mask.ts'
+import { caretAfter, masked, maskedTime, unmasked } from './mask.ts'
 import { clamped } from './Stepper.tsx'
 
 test('a mobile number is grouped as one types, and pasted forms are understood', () => {
@@ -25,4 +25,8 @@ test('a stepper clamps, and takes empty as 0', () => {
   expect(clamped('', -2, 5)).toBe(0)
   expect(clamped('9', 1, 5)).toBe(5)
   expect(clamped('x', 1, 5)).toBe(1)
+})
+
+test('a race time finds its colons as one types, and keeps those that were typed', () => {
+  expect(['3', '30', '305', '3050', '30500', '120500', '3:05:00', '03:05:00', ''].map(maskedTime)).toEqual(['3', '30', '3:05', '30:50', '3:05:00', '12:05:00', '3:05:00', '3:05:00', ''])
 })

@@ -33,3 +33,9 @@ export const caretAfter = (said: string, before: number): number => {
   }
   return said.length
 }
+
+/** A race time as one types its digits from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
+export const maskedTime = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d{5})/, '').slice(0, 6)
+  return [digits.slice(0, -4), digits.slice(-4, -2), digits.slice(-2)].filter((part) => part !== '').join(':')
+}

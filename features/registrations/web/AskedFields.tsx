@@ -10,7 +10,10 @@ import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** What the fields need of a form: the sign-up's own, or the one that changes a registration. */
-export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt'>
+export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt'> & {
+  /** What the registration has already, by field: it remains to be chosen though nothing of it is left. */
+  holds?: Readonly<Record<string, string | null>>
+}
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
 const houseLabels = { enname: words.enname, email: words.email, address: words.address, emername: words.emername, emertel: words.emertel, emerrelationship: words.emerrelationship, clothes: words.clothes, packagebus: words.packagebus } as const
@@ -34,20 +37,13 @@ export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonl
   </>
 )
 
-const fewOptions = 8
-const shortOption = 6
 const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const t = useWords()
   const label = useFieldLabel()(field)
   const { mode, complete, mask } = manners[field.name] ?? {}
   const value = valueOf(form.draft, field.name)
   const common = { label, optional: !field.required, error: form.errorAt(field.name), hint: form.errorAt(field.name) ? undefined : field.name === 'emertel' ? t(words.emertelHow) : (field.hint ?? undefined) }
-  if (field.kind === 'choice') {
-    const short = field.options.every((option) => option.label.length <= shortOption)
-    if (field.options.length <= fewOptions && short)
-      return <RadioCards {...common} columns={field.options.length > 2 ? 3 : 2} value={value || undefined} onChange={(chosen) => form.setField(field.name, chosen)} options={field.options.map(({ value: option, label: said }) => ({ value: option, label: <span className="block text-center">{said}</span> }))} />
-    return <Select {...common} placeholder={t(words.choose)} value={value} onChange={(event) => form.setField(field.name, event.target.value)} options={field.options} />
-  }
+  if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
   // A number from abroad begins with + and follows no mask of ours.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (
@@ -61,6 +57,45 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
       inputMode={mode ?? (field.kind === 'number' ? 'numeric' : 'text')}
       autoComplete={complete ?? 'off'}
       maxLength={field.max + 4}
+    />
+  )
+}
+
+const fewOptions = 8
+const shortOption = 6
+/** How much of an option is left, in the words that fit it. */
+const lefts = { clothes: { some: words.leftClothes, none: words.goneClothes }, packagebus: { some: words.leftBus, none: words.goneBus } } as const
+
+/** One of a few as cards, one of many as a list; with what is left of each where that is counted. */
+const AskedChoice = ({ form, field, ...common }: { form: AskedForm; field: FormField; label: string; optional: boolean; error: string | undefined; hint: string | undefined }) => {
+  const t = useWords()
+  const said = lefts[field.name as keyof typeof lefts] ?? lefts.clothes
+  const gone = ({ value, left }: FormField['options'][number]) => left === 0 && form.holds?.[field.name] !== value
+  const typed = valueOf(form.draft, field.name)
+  const value = field.options.some((option) => option.value === typed && gone(option)) ? '' : typed
+  const choose = (chosen: string) => form.setField(field.name, chosen)
+  const short = field.options.every((option) => option.label.length <= shortOption)
+  const counted = field.options.some(({ left }) => left !== null)
+  if (field.options.length <= fewOptions && (short || counted)) {
+    const none = field.required || !(field.name in lefts) ? [] : [{ value: '', label: t(words.doWithout) }]
+    return (
+      <RadioCards
+        {...common}
+        columns={!short ? 1 : field.options.length > 2 ? 3 : 2}
+        centred={short}
+        value={value || (none.length ? '' : undefined)}
+        onChange={choose}
+        options={[...field.options.map((option) => ({ value: option.value, label: option.label, says: option.left === null || gone(option) ? undefined : t(said.some, { n: option.left }), disabledReason: gone(option) ? t(said.none) : undefined })), ...none]}
+      />
+    )
+  }
+  return (
+    <Select
+      {...common}
+      placeholder={t(words.choose)}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+      options={field.options.map((option) => ({ value: option.value, disabled: gone(option), label: gone(option) ? `${option.label} · ${t(said.none)}` : option.left === null ? option.label : `${option.label} · ${t(said.some, { n: option.left })}` }))}
     />
   )
 }

@@ -13,7 +13,9 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<Consent>()
-  const { agreed } = form.draft
+  // In the summary a text is agreed to for everybody at once; whoever was added since has it asked anew.
+  const whose = form.step === 'review' ? form.people.map(({ draft }) => draft) : [form.draft]
+  const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null
   const named = (title: string) => (lang === 'en' ? title : `《${title}》`)
   return (
@@ -21,8 +23,8 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
       {consents.map((consent) => (
         <div key={consent.name} className="rounded border border-line bg-surface px-4 pb-2 pt-1">
           <Checkbox
-            checked={agreed[consent.name] === consent.version}
-            onChange={(event) => form.change({ agreed: { ...agreed, [consent.name]: event.target.checked ? consent.version : undefined } })}
+            checked={agreedTo(consent)}
+            onChange={(event) => form.agree({ [consent.name]: event.target.checked ? consent.version : undefined })}
             error={form.errorAt(`consents.${consent.name}`)}
           >
             {t(words.agreeTo, { title: named(consent.title) })}
@@ -31,6 +33,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
           <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(consent)}>
             {t(words.readWhole)}
             <span className="sr-only">{consent.title}</span>
+            <span className="figures ml-2 text-soft">{t(words.version, { version: consent.version })}</span>
           </button>
         </div>
       ))}
@@ -45,7 +48,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
             </Button>
             <Button
               onClick={() => {
-                if (open) form.change({ agreed: { ...agreed, [open.name]: open.version } })
+                if (open) form.agree({ [open.name]: open.version })
                 setOpen(undefined)
               }}
             >
@@ -55,6 +58,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
         }
       >
         <p className="whitespace-pre-line leading-7">{open?.body}</p>
+        <p className="figures mt-4 text-14 text-soft">{t(words.version, { version: open?.version ?? '' })}</p>
       </Dialog>
     </div>
   )

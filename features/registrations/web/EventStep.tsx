@@ -9,6 +9,8 @@ import { Countdown } from '#ui/Countdown.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { money } from '#ui/money.ts'
+import { InviteField } from './InviteField.tsx'
+import { dueFor } from './signUpParty.ts'
 import type { SignUp } from './useSignUp.ts'
 import { signUpWords as words } from './signUpWords.ts'
 
@@ -38,14 +40,17 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
       ) : null}
       <div className="grid gap-3 md:gap-4">
         {events.map((event) => (
-          <EventCard key={event.id} event={event} chosen={form.draft.eventid === String(event.id)} wrong={error !== undefined} onChoose={() => form.change({ eventid: String(event.id) })} />
+          <EventCard key={event.id} event={event} due={dueFor(event, form.invitations.broughtTo(form.draft)) ?? event.price} chosen={form.draft.eventid === String(event.id)} wrong={error !== undefined} onChoose={() => form.change({ eventid: String(event.id) })} />
         ))}
+      </div>
+      <div className="mt-5 grid">
+        <InviteField form={form} />
       </div>
     </fieldset>
   )
 }
 
-const EventCard = ({ event, chosen, wrong, onChoose }: { event: RaceEvent; chosen: boolean; wrong: boolean; onChoose: () => void }) => {
+const EventCard = ({ event, due, chosen, wrong, onChoose }: { event: RaceEvent; due: number; chosen: boolean; wrong: boolean; onChoose: () => void }) => {
   const { lang } = useLang()
   const closed = useWhyClosed()(event)
   return (
@@ -69,7 +74,10 @@ const EventCard = ({ event, chosen, wrong, onChoose }: { event: RaceEvent; chose
               {[event.distance ? distanceText(event.distance) : '', dateText(event.start_at ?? event.race.time, lang, 'deadline', event.race.zone)].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <span className={`display shrink-0 text-28 ${closed ? 'text-soft' : ''}`}>{money(event.price, lang)}</span>
+          <span className={`display shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
+            {due < event.price && !closed ? <s className="figures block text-14 font-normal text-soft">{money(event.price, lang)}</s> : null}
+            {money(closed ? event.price : due, lang)}
+          </span>
         </span>
         {closed ? <ClosedLine event={event} why={closed} /> : <OpenLine event={event} />}
       </span>

@@ -2,25 +2,28 @@ import { CircleAlert } from 'lucide-react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { path } from '#web/paths.ts'
+import { useNameOf } from './EntryTicket.tsx'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** Why the entry was not taken, at the place, with what can be done now. */
 export const RefusedNote = ({ form }: { form: SignUp }) => {
   const t = useWords()
-  const { refused, mine } = form
+  const { refused, mine, about } = form
+  const nameOf = useNameOf()
   if (!refused || refused.code === '429') return null
+  const person = form.people.find(({ draft }) => draft.key === about?.key)
   const elsewhere = ['sold_out', 'signup_over', 'signup_soon', 'event_not_found'].includes(refused.refusal ?? '')
   const again = refused.code === 'network' || refused.code === '500' || refused.refusal === 'event_changed'
   return (
     <div role="alert" className="grid gap-3 rounded border border-danger-ink bg-danger-tint p-4 text-danger-ink">
       <p className="flex items-start gap-2 font-medium">
         <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
-        <span>{refused.msg}</span>
+        <span>{person && form.people.length > 1 ? t(words.about, { name: nameOf(person), says: refused.msg }) : refused.msg}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {elsewhere ? (
-          <Button look="plain" onClick={() => form.show('event')}>
+          <Button look="plain" onClick={() => form.show('event', person?.n)}>
             {t(words.chooseOther)}
           </Button>
         ) : null}
@@ -28,6 +31,11 @@ export const RefusedNote = ({ form }: { form: SignUp }) => {
           <Button look="plain" onClick={form.submit}>
             {t(words.tryAgain)}
           </Button>
+        ) : null}
+        {refused.refusal === 'too_many_unpaid' ? (
+          <ButtonLink look="plain" href={path.personallist()}>
+            {t(words.seeMine)}
+          </ButtonLink>
         ) : null}
         {refused.refusal === 'already_registered' ? (
           <ButtonLink look="plain" href={mine ? path.queryDetail({ _key: mine }) : path.query({ type: 'reg' })}>

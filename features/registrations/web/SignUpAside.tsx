@@ -6,13 +6,14 @@ import type { StepName } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
-export const stepTitles = { event: words.stepEvent, who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, review: words.stepReview } as const satisfies Record<StepName, unknown>
+export const stepTitles = { event: words.stepEvent, quiz: words.stepQuiz, who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, qualifying: words.stepQualifying, review: words.stepReview } as const satisfies Record<StepName, unknown>
 
 /** On a desktop, beside the form: what is being entered, its price, and where one stands. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { event } = form
+  const { event, people } = form
+  const due = people[form.n - 1]?.due
   return (
     <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
       {event ? (
@@ -23,8 +24,19 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
           <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}</p>
           <p className="mt-4 flex items-baseline justify-between">
             <span className="text-soft">{t(words.price)}</span>
-            <span className="display text-40">{money(event.price, lang)}</span>
+            <span className="text-right">
+              {due !== undefined && due < event.price ? <s className="figures mr-2 text-soft">{money(event.price, lang)}</s> : null}
+              <span className="display text-40">{money(due ?? event.price, lang)}</span>
+            </span>
           </p>
+          {people.length > 1 ? (
+            <p className="figures mt-1 flex items-baseline justify-between text-14">
+              <span className="text-soft">
+                {t(words.total)} {t(words.peopleCount, { n: people.length })}
+              </span>
+              <span className="font-medium">{money(form.total, lang)}</span>
+            </p>
+          ) : null}
         </div>
       ) : null}
       <ol className="p-4">

@@ -4,6 +4,7 @@ import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
+import { ChoiceChip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -16,10 +17,13 @@ import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { ContactStep } from './ContactStep.tsx'
+import { useNameOf } from './EntryTicket.tsx'
 import { EventStep } from './EventStep.tsx'
 import { HotWait } from './HotWait.tsx'
 import { RefusedNote } from './RefusedNote.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
+import { QualifyingStep } from './QualifyingStep.tsx'
+import { QuizStep } from './QuizStep.tsx'
 import { SignUpAside, stepTitles } from './SignUpAside.tsx'
 import { fieldsOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
@@ -56,9 +60,10 @@ const SignUpForm = ({ events }: { events: readonly RaceEvent[] }) => {
     if (first.current) first.current = false
     else heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
-  }, [form.step])
+  }, [form.step, form.n])
   const title = t(stepTitles[form.step])
-  const progress = t(words.stepOf, { n: form.at + 1, of: form.steps.length })
+  const many = form.people.length > 1
+  const progress = [many && form.step !== 'review' ? t(words.personN, { n: form.n }) : '', t(words.stepOf, { n: form.at + 1, of: form.steps.length })].filter(Boolean).join(' · ')
   return (
     <Page title={t(words.title)} foot={<FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />}>
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -79,6 +84,7 @@ const SignUpForm = ({ events }: { events: readonly RaceEvent[] }) => {
               </h2>
             </div>
           </div>
+          {many && form.step !== 'review' ? <Others form={form} /> : null}
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} />
           {form.refused ? <RefusedNote form={form} /> : null}
@@ -98,11 +104,28 @@ const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[]
   if (form.asked.error) return <ErrorState error={form.asked.error} onRetry={() => void form.asked.refetch()} />
   if (!form.asked.data) return <SkeletonCards count={3} className="h-20" />
   if (form.step === 'who') return <WhoStep form={form} />
+  if (form.step === 'quiz') return <QuizStep form={form} />
+  if (form.step === 'qualifying') return <QualifyingStep form={form} />
   if (form.step === 'contact') return <ContactStep form={form} />
   if (form.step === 'review') return <ReviewStep form={form} />
   return (
     <div className="grid gap-6">
       <AskedFields form={form} fields={fieldsOf(form.event, form.step)} />
+    </div>
+  )
+}
+
+/** Whose turn it is among those who are signed up together. */
+const Others = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const nameOf = useNameOf()
+  return (
+    <div role="group" aria-label={t(words.people)} className="flex flex-wrap gap-2">
+      {form.people.map((person) => (
+        <ChoiceChip key={person.draft.key} chosen={person.n === form.n} onClick={() => person.n !== form.n && form.show(person.lacks ?? 'who', person.n)}>
+          {nameOf(person)}
+        </ChoiceChip>
+      ))}
     </div>
   )
 }
@@ -123,7 +146,10 @@ const Restored = ({ form }: { form: SignUp }) => {
 const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { event, step } = form
+  const { event, step, people } = form
+  const many = people.length > 1
+  const due = many ? form.total : people[0]?.due
+  const full = people.reduce((sum, one) => sum + (one.event?.price ?? 0), 0)
   const last = step === 'review'
   const said = !last ? words.next : form.account.loggedIn ? words.submit : words.logInToSubmit
   if (closed && step === 'event')
@@ -135,8 +161,11 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   return (
     <>
       <p className="min-w-24 lg:hidden" aria-live="polite">
-        <span className="block text-12 text-soft">{t(words.price)}</span>
-        <span className="display block text-28">{event ? money(event.price, lang) : '–'}</span>
+        <span className="figures block text-12 text-soft">{many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(words.price)}</span>
+        <span className="display block text-28">
+          {(event || many) && due !== undefined ? money(due, lang) : '–'}
+          {event && due !== undefined && due < full ? <s className="figures ml-2 text-14 font-normal text-soft">{money(full, lang)}</s> : null}
+        </span>
       </p>
       {form.at > 0 ? (
         <span className="hidden md:block">

@@ -1,17 +1,18 @@
 import { CircleCheck, UserRound } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { documentsMy } from '#features/people/contract.ts'
 import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
 import { useAsk } from '#ui/call.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
 import { ChoiceChip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
+import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { Button } from '#ui/Button.tsx'
 import { AskedFields } from './AskedFields.tsx'
 import { ConsentBoxes } from './ConsentBoxes.tsx'
+import { Parts } from './Parts.tsx'
 import { consentsAt, fieldsOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
@@ -69,12 +70,13 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
     )
   if (accepted.length === 0) return null
   const chosen = accepted.find((person) => person._key === form.draft.person)
+  const taken = (key: string) => form.people.some(({ draft }) => draft.person === key && draft.key !== form.draft.key)
   return (
     <div role="group" aria-label={t(words.savedPeople)}>
       <p className="mb-1.5 text-14 font-medium">{t(words.savedPeople)}</p>
       <div className="flex flex-wrap gap-2">
         {accepted.map((person) => (
-          <ChoiceChip key={person._key} chosen={person === chosen} onClick={() => form.change({ person: person._key, idtype: person.idtype, country: person.country, idnum: '', name: person.name, mobile: '', birth: '', gender: '', guardian_wanted: false })}>
+          <ChoiceChip key={person._key} chosen={person === chosen} disabledReason={taken(person._key) ? t(words.alreadyInParty) : undefined} onClick={() => form.change({ person: person._key, idtype: person.idtype, country: person.country, idnum: '', name: person.name, mobile: '', birth: '', gender: '', guardian_wanted: false })}>
             {person.name}
           </ChoiceChip>
         ))}
@@ -88,6 +90,7 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
           <span className="block text-14 text-soft">{chosen.mobile}</span>
         </p>
       ) : null}
+      {form.errorAt('person') ? <FieldError>{form.errorAt('person')}</FieldError> : null}
     </div>
   )
 }
@@ -163,15 +166,6 @@ const ReadOff = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Short facts in a row; a line breaks between them, never within. */
-export const Parts = ({ said }: { said: readonly string[] }) =>
-  said.filter(Boolean).map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 ? ' · ' : ''}
-      <span className="whitespace-nowrap">{part}</span>
-    </Fragment>
-  ))
-
 const GenderAndBirth = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change } = form
@@ -202,16 +196,5 @@ const Guardian = ({ form }: { form: SignUp }) => {
       <TextInput label={t(words.guardianName)} value={draft.guardian_name} onChange={(event) => change({ guardian_name: event.target.value })} onBlur={() => form.leave('guardian_name')} error={form.errorAt('guardian_name')} maxLength={80} />
       <TextInput label={t(words.guardianMobile)} type="tel" inputMode="tel" value={draft.guardian_mobile} onChange={(event) => change({ guardian_mobile: event.target.value })} onBlur={() => form.leave('guardian_mobile')} error={form.errorAt('guardian_mobile')} maxLength={20} />
     </section>
-  )
-}
-
-/** Kept for the next sign-up; asked where somebody new was typed in. */
-export const KeepPerson = ({ form }: { form: SignUp }) => {
-  const t = useWords()
-  if (form.draft.person) return null
-  return (
-    <Checkbox checked={form.draft.keep} onChange={(event) => form.change({ keep: event.target.checked })}>
-      {t(words.savePerson)}
-    </Checkbox>
   )
 }

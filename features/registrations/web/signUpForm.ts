@@ -3,11 +3,16 @@ import { type Document, type Gender, type IdType, ageOn, checkDocument, isRealDa
 import { documentWords } from '#features/people/words.ts'
 import type { Consent, ConsentName, SignupInput } from '../contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../signup.rules.ts'
+import { refusals } from '../words.ts'
 import { signUpWords } from './signUpWords.ts'
 
 /** What is typed into the sign-up form, as it is typed. Numbers keep the spaces of their mask. */
 export type Draft = {
+  /** Tells the people of one form apart, whatever order they stand in. */
+  key: string
   eventid: string
+  /** An invitation code. */
+  invite: string
   person: string
   idtype: IdType
   idnum: string
@@ -32,25 +37,36 @@ export type Draft = {
   /** The server knows a saved person to be under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
+  quiz: Record<string, string>
+  /** An earlier run that qualifies. */
+  qual_race: string
+  qual_day: string
+  qual_time: string
+  qual_proof: string
   agreed: Partial<Record<ConsentName, string>>
   keep: boolean
-  step: number
 }
 export const emptyDraft: Draft = {
-  eventid: '', person: '', idtype: 'idcard', idnum: '', country: '', name: '', gender: '', birth: '', enname: '', mobile: '', email: '',
+  key: 'p1', eventid: '', invite: '', person: '', idtype: 'idcard', idnum: '', country: '', name: '', gender: '', birth: '', enname: '', mobile: '', email: '',
   province: '', city: '', area: '', address: '', emername: '', emertel: '', emerrelationship: '', clothes: '', packagebus: '',
-  guardian_name: '', guardian_mobile: '', guardian_wanted: false, answers: {}, agreed: {}, keep: true, step: 0,
+  guardian_name: '', guardian_mobile: '', guardian_wanted: false, answers: {}, quiz: {},
+  qual_race: '', qual_day: '', qual_time: '', qual_proof: '', agreed: {}, keep: true,
 }
 /** Stay in this tab's own storage and go with it (ui/draft.ts). */
-export const sealedFields = ['person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'answers', 'agreed'] as const satisfies readonly (keyof Draft)[]
+export const sealedFields = ['invite', 'person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'answers', 'quiz', 'qual_race', 'qual_day', 'qual_time', 'qual_proof', 'agreed'] as const satisfies readonly (keyof Draft)[]
 
-export type StepName = 'event' | 'who' | 'contact' | 'emergency' | 'more' | 'review'
+const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
+export type StepName = (typeof stepNames)[number]
 const homes: Record<string, StepName> = { enname: 'who', email: 'contact', area: 'contact', address: 'contact', emername: 'emergency', emertel: 'emergency', emerrelationship: 'emergency' }
 /** The step that asks a field of the event's form: the house's own have their place, everything else comes under "more". */
 const stepOf = (field: FormField): StepName => homes[field.name] ?? 'more'
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] => event?.form.fields.filter((field) => stepOf(field) === step) ?? []
-export const stepsFor = (event: RaceEvent | undefined): StepName[] =>
-  (['event', 'who', 'contact', 'emergency', 'more', 'review'] as const).filter((step) => !event || (step !== 'emergency' && step !== 'more') || fieldsOf(event, step).length > 0)
+const isAsked = (step: StepName, event: RaceEvent): boolean => {
+  if (step === 'quiz') return event.form.quiz.length > 0
+  if (step === 'qualifying') return event.form.qualifying !== null
+  return (step !== 'emergency' && step !== 'more') || fieldsOf(event, step).length > 0
+}
+export const stepsFor = (event: RaceEvent | undefined): StepName[] => stepNames.filter((step) => (event ? isAsked(step, event) : step !== 'quiz' && step !== 'qualifying'))
 
 /** What the typed document tells about its holder. `age` on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
@@ -75,7 +91,7 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
 }
 
 /** The event's form as the server's own check reads it, from what the event says of it to runners. */
-const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
+export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
   const { fields, idtypes, min_age, max_age } = event.form
   const offered = (name: string) => fields.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
   const house = fields.filter((field) => field.label === null)
@@ -89,7 +105,8 @@ const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms =>
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
       questions: fields.flatMap(({ name, kind, required, label, options, max }) => (label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice') ? [] : [{ name, kind, required, says: {}, options, max }])),
-      quiz: [],
+      quiz: event.form.quiz.map(({ name, options }) => ({ name, says: {}, options })),
+      ...(event.form.qualifying ? { qualifying: event.form.qualifying } : {}),
       zones: [],
     },
     raceDay: event.race_day,
@@ -113,28 +130,46 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
 /** What stands in the way of leaving a step, by field. */
 export const mistakesIn = (step: StepName, draft: Draft, event: RaceEvent | undefined, consents: readonly Consent[], now: Date): Mistakes =>
   event
-    ? Object.fromEntries(Object.entries(allMistakes(draft, event, consents, now)).filter(([name]) => stepOfWrong(name, event) === step))
+    ? Object.fromEntries(Object.entries({ ...goneIn(draft, event), ...allMistakes(draft, event, consents, now) }).filter(([name]) => stepOfWrong(name, event) === step))
     : { eventid: { says: signUpWords.chooseEvent } }
+
+/** What was chosen and has been taken by others since. */
+const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
+  const gone = (name: 'clothes' | 'packagebus') => draft[name] !== '' && event.form.fields.some((field) => field.name === name && field.options.some(({ value, left }) => value === draft[name] && left === 0))
+  return { ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.says } } : {}), ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.says } } : {}) }
+}
 
 /** Sensitive data is agreed to where it is asked, everything else at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
   consents.filter((consent) => (consent.asked === 'always' || underAge) && (consent.name === 'terms' || consent.name === 'disclaimer') === (step === 'review'))
 const houseFields = new Set(Object.keys(emptyDraft))
 /** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
-export const valueOf = (draft: Draft, name: string): string => (houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? ''))
+export const valueOf = (draft: Draft, name: string): string => {
+  if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
+  if (name.startsWith('qualifying.')) return String(draft[`qual_${name.slice('qualifying.'.length)}` as keyof Draft] ?? '')
+  return houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? '')
+}
 export const withValue = (draft: Draft, name: string, value: string): Draft =>
   houseFields.has(name) ? { ...draft, [name]: value } : { ...draft, answers: { ...draft.answers, [name]: value } }
 
 /** The step at which the server's sentence about a field belongs. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const field = name.replace(/^answers\./, '')
-  if (field === 'eventid') return 'event'
+  if (field === 'eventid' || field === 'invite') return 'event'
+  if (field.startsWith('quiz')) return 'quiz'
+  if (field.startsWith('qualifying')) return 'qualifying'
   if (field === 'mobile') return 'contact'
   if (['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'person', 'guardian_name', 'guardian_mobile', 'consents.sensitive', 'consents.guardian'].includes(field)) return 'who'
   if (['province', 'city', 'area'].includes(field)) return 'contact'
   const asked = event?.form.fields.find((one) => one.name === field)
   return asked ? stepOf(asked) : 'review'
 }
+
+/** The earlier run, where one is told: begun and left empty again it is none. */
+const qualifyingOf = ({ qual_race, qual_day, qual_time, qual_proof }: Draft, event: RaceEvent): Pick<SignupInput, 'qualifying'> =>
+  event.form.qualifying && `${qual_race}${qual_day}${qual_time}${qual_proof}`.trim() !== ''
+    ? { qualifying: { race: qual_race.trim(), day: qual_day, time: qual_time, ...(qual_proof ? { proof: qual_proof } : {}) } }
+    : {}
 
 /** What is sent: only what this event asks, so that a draft begun for another event sends nothing more. */
 export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Consent[], holder: Holder): Omit<SignupInput, 'raceid'> => {
@@ -154,7 +189,9 @@ export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Con
     ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)) } : {}),
     answers: Object.fromEntries(Object.entries(draft.answers).filter(([name, value]) => names.has(name) && value !== '')),
     consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
-    quiz: {},
+    ...(draft.invite.trim() === '' ? {} : { invite: draft.invite.trim() }),
+    quiz: Object.fromEntries(event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : []))),
+    ...qualifyingOf(draft, event),
     keep: draft.keep && !draft.person,
   }
 }

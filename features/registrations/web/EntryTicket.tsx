@@ -1,0 +1,158 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { maskIdnum, normalIdnum } from '#features/people/rules.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText, distanceText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { themeFrom } from '#ui/theme.ts'
+import { useFieldLabel } from './AskedFields.tsx'
+import { Parts } from './Parts.tsx'
+import { type StepName, fieldsOf, stepsFor, valueOf } from './signUpForm.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+export type Person = SignUp['people'][number]
+const titles = { who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, qualifying: words.stepQualifying } as const
+
+/** What somebody of the party is called before there is a name. */
+export const useNameOf = () => {
+  const t = useWords()
+  return ({ draft, n }: Pick<Person, 'draft' | 'n'>): string => draft.name.trim() || t(words.personN, { n })
+}
+
+/** One person's entry as the ticket it becomes; each part leads back to where it was typed. */
+export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const name = useNameOf()(person)
+  const { event, draft, holder } = person
+  const remove = onRemove ? (
+    <IconButton label={t(words.removePerson, { name })} onClick={onRemove}>
+      <Trash2 className="size-5" aria-hidden />
+    </IconButton>
+  ) : null
+  if (!event || person.lacks)
+    return (
+      <article className="flex items-center gap-3 rounded border border-dashed border-edge bg-surface py-4 pl-5 pr-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-20 font-bold">{name}</h3>
+          <p className="text-14 text-soft">{event?.name}</p>
+          <Chip tone="warning">{t(words.unfinished)}</Chip>
+        </div>
+        <Button look="plain" onClick={() => form.show(person.lacks ?? 'event', person.n)}>
+          {t(words.goOn)}
+        </Button>
+        {remove}
+      </article>
+    )
+  const steps = stepsFor(event)
+  const has = (step: StepName) => steps.includes(step)
+  const row = { form, person }
+  return (
+    <article aria-label={name} className="relative overflow-hidden rounded bg-surface shadow-card">
+      <header className="px-5 pb-5 pt-6 text-white" style={{ background: themeFrom(event.colour).light.strong }}>
+        <p className="text-14">{event.race.name}</p>
+        <p className="mt-1 flex items-baseline justify-between gap-4">
+          <span className="text-28 font-bold">{event.name}</span>
+          {event.distance ? <span className="display text-28">{distanceText(event.distance)}</span> : null}
+        </p>
+        <p className="figures mt-2 text-14">
+          {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)} · {event.race.city}
+        </p>
+      </header>
+      <Perforation />
+      <div className="grid gap-4 px-5 pb-4 pt-1">
+        <Row {...row} step="who" big={draft.name}>
+          {draft.person ? null : <Parts said={[maskIdnum(normalIdnum(draft.idnum)), holder.gender ? t(words[holder.gender]) : '', holder.age === undefined ? '' : t(words.readOffAge, { n: holder.age })]} />}
+          <Filled person={person} step="who" named />
+          {holder.underAge ? (
+            <span className="block text-14 text-soft">
+              {t(words.guardian)} {draft.guardian_name}
+            </span>
+          ) : null}
+        </Row>
+        <Row {...row} step="contact">
+          {draft.mobile || (draft.person ? t(words.mobileKept) : '')}
+          <Filled person={person} step="contact" />
+          {draft.province && event.form.fields.some(({ kind }) => kind === 'area') ? <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span> : null}
+        </Row>
+        {(['emergency', 'more'] as const).map((step) =>
+          has(step) ? (
+            <Row key={step} {...row} step={step}>
+              <Filled person={person} step={step} named={step === 'more'} />
+            </Row>
+          ) : null,
+        )}
+        {has('qualifying') && draft.qual_time ? (
+          <Row {...row} step="qualifying">
+            <Parts said={[draft.qual_race, dateText(draft.qual_day, lang), draft.qual_time]} />
+          </Row>
+        ) : null}
+      </div>
+      <Perforation />
+      <footer className="flex items-baseline gap-3 px-5 pb-5 pt-1">
+        <span className="min-w-0 flex-1 text-soft">
+          {t(words.price)}
+          {person.brought ? <span className="block text-14">{person.brought.label || t(words.invite)}</span> : null}
+        </span>
+        {person.due !== undefined && person.due < event.price ? <s className="figures text-soft">{money(event.price, lang)}</s> : null}
+        <span className="display text-40">{money(person.due ?? event.price, lang)}</span>
+        {remove ? <span className="-mr-3 self-center">{remove}</span> : null}
+      </footer>
+    </article>
+  )
+}
+
+const Perforation = () => (
+  <div aria-hidden className="relative my-3 border-t border-dashed border-line">
+    <span className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />
+    <span className="absolute -right-2 -top-2 size-4 rounded-full bg-ground" />
+  </div>
+)
+
+const Row = ({ form, person, step, big, children }: { form: SignUp; person: Person; step: StepName & keyof typeof titles; big?: string; children: ReactNode }) => {
+  const t = useWords()
+  const title = t(titles[step])
+  const part = form.people.length > 1 ? `${person.draft.name} ${title}` : title
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+      <div className="min-w-0">
+        <h3 className="text-14 text-soft">{title}</h3>
+        <p className="figures">
+          {big ? <span className="block text-20 font-bold">{big}</span> : null}
+          {children}
+        </p>
+      </div>
+      <button type="button" aria-label={t(words.changePart, { part })} className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint" onClick={() => form.show(step, person.n)}>
+        <Pencil className="size-5" aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** What a step's own fields were filled with; a choice by its label. */
+const Filled = ({ person, step, named }: { person: Person; step: StepName; /** With their labels, where the value alone does not say what it is. */ named?: boolean }) => {
+  const label = useFieldLabel()
+  const { lang } = useLang()
+  const rows = fieldsOf(person.event, step).flatMap((field) => {
+    const value = field.kind === 'area' ? '' : valueOf(person.draft, field.name)
+    return value ? [{ name: label(field), said: field.options.find((option) => option.value === value)?.label ?? value }] : []
+  })
+  if (!named)
+    return rows.length ? (
+      <span className="block">
+        <Parts said={rows.map(({ said }) => said)} />
+      </span>
+    ) : null
+  return rows.map(({ name, said }) => (
+    <span key={name} className="block">
+      <span className="text-soft">
+        {name}
+        {lang === 'en' ? ': ' : '：'}
+      </span>
+      {said}
+    </span>
+  ))
+}

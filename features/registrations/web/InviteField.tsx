@@ -1,0 +1,128 @@
+import { Ticket, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { CheckField } from '#features/accounts/web/CheckField.tsx'
+import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { TextInput } from '#ui/TextInput.tsx'
+import { dueFor } from './signUpParty.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** An invitation code: folded away for the many who have none, open where one came with the link. */
+export const InviteField = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { draft, change, invitations } = form
+  const [typed, setTyped] = useState(draft.invite)
+  const [open, setOpen] = useState(draft.invite !== '')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    setTyped(draft.invite)
+    if (draft.invite) setOpen(true)
+  }, [draft.key, draft.invite])
+  const error = form.errorAt('invite')
+  const brought = invitations.broughtTo(draft)
+  if (brought && !error) return <Brings form={form} />
+  if (!open)
+    return (
+      <Button
+        look="quiet"
+        className="-mx-3 justify-self-start"
+        icon={<Ticket className="size-5" aria-hidden />}
+        aria-expanded={false}
+        onClick={() => {
+          setOpen(true)
+          requestAnimationFrame(() => input.current?.focus())
+        }}
+      >
+        {t(words.haveInvite)}
+      </Button>
+    )
+  const apply = () => change({ invite: typed.trim() })
+  const wanted = invitations.checkWanted(draft)
+  return (
+    <div className="grid gap-3">
+      <TextInput
+        ref={input}
+        label={t(words.invite)}
+        optional
+        hint={t(words.inviteHow)}
+        value={typed}
+        error={wanted ? undefined : error}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          // Without a code the field stands in nobody's way.
+          if (event.target.value.trim() === '') change({ invite: '' })
+        }}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === draft.invite) return
+          event.preventDefault()
+          apply()
+        }}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        inputClassName="figures tracking-wide"
+        after={
+          <Button look="plain" className="shrink-0" busy={invitations.lookingAt(draft)} onClick={apply}>
+            {t(words.useInvite)}
+          </Button>
+        }
+      />
+      {wanted ? <CheckBefore key={wanted.msg} form={form} said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined} /> : null}
+    </div>
+  )
+}
+
+/** After a few wrong codes: the check that a person is asking. */
+const CheckBefore = ({ form, said }: { form: SignUp; said: string | undefined }) => {
+  const t = useWords()
+  const checking = useCheck(true)
+  const { captchaid, answer } = checking.check
+  return (
+    <div className="grid gap-3 rounded bg-sunk p-4">
+      <p className="text-14">{t(words.inviteCheck)}</p>
+      <CheckField {...checking} error={said} />
+      <Button onClick={() => form.invitations.answerCheck(form.draft, { captchaid, captcha: answer })}>{t(words.useInvite)}</Button>
+    </div>
+  )
+}
+
+/** What the code brings, before anything is sent: the price, the way in, how long and how often. */
+const Brings = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { draft, event, change } = form
+  const brought = form.invitations.broughtTo(draft)
+  if (!brought) return null
+  const due = dueFor(event, brought)
+  const facts = [
+    brought.direct ? t(words.inviteDirect) : '',
+    brought.remaining === null ? '' : t(words.inviteLeft, { n: countText(brought.remaining) }),
+    brought.expires_at ? t(words.until, { time: dateText(brought.expires_at, lang, 'deadline', event?.race.zone) }) : '',
+  ].filter(Boolean)
+  return (
+    <section aria-label={t(words.invite)} className="flex items-start gap-3 rounded border border-strong bg-tint py-3 pl-4 pr-1">
+      <Ticket className="mt-0.5 size-6 shrink-0 text-strong" aria-hidden />
+      <div className="min-w-0 flex-1" role="status">
+        <p className="font-bold">{brought.label || t(words.invite)}</p>
+        <p className="figures text-14 text-soft">{draft.invite.toUpperCase()}</p>
+        {event && due !== undefined ? (
+          <p className="mt-1 flex flex-wrap items-baseline gap-2">
+            <span className="text-14 text-soft">{t(words.price)}</span>
+            {due < event.price ? <s className="figures text-14 text-soft">{money(event.price, lang)}</s> : null}
+            <span className="display text-20">{money(due, lang)}</span>
+          </p>
+        ) : null}
+        {facts.length ? <p className="figures text-14">{facts.join(' · ')}</p> : null}
+      </div>
+      <IconButton label={t(words.removeInvite)} onClick={() => change({ invite: '' })}>
+        <X className="size-5" aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { CircleCheck, Info, UserRound } from 'lucide-react'
+import { storUpload } from '#features/files/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { dateText, durationText } from '#ui/clock.ts'
+import { Field } from '#ui/Field.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { maskedTime } from '#ui/mask.ts'
+import { PictureInput } from '#ui/PictureInput.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { meetsStandard, secondsOf } from '../qualifying.rules.ts'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** An earlier run that lets one in: which, when, how fast, and what proves it. */
+export const QualifyingStep = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { draft, event, change } = form
+  const qualifying = event?.form.qualifying
+  if (!event || !qualifying) return null
+  const optional = qualifying.ask === 'optional'
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1 text-soft">
+        <p>{t(optional ? words.qualifyingOptional : words.qualifyingLead)}</p>
+        {qualifying.since ? <p>{t(words.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
+        <Standard form={form} />
+      </div>
+      <TextInput label={t(words.qualifyingRace)} optional={optional} value={draft.qual_race} onChange={(input) => change({ qual_race: input.target.value })} onBlur={() => form.leave('qualifying.race')} error={form.errorAt('qualifying.race')} maxLength={120} />
+      <div className="grid gap-6 md:grid-cols-2">
+        <TextInput label={t(words.qualifyingDay)} optional={optional} type="date" min={qualifying.since ?? '1950-01-01'} value={draft.qual_day} onChange={(input) => change({ qual_day: input.target.value })} onBlur={() => form.leave('qualifying.day')} error={form.errorAt('qualifying.day')} />
+        <div className="grid content-start gap-3">
+          <TextInput
+            label={t(words.qualifyingTime)}
+            optional={optional}
+            hint={t(words.qualifyingTimeHow)}
+            value={draft.qual_time}
+            onChange={(input) => change({ qual_time: maskedTime(input.target.value) })}
+            onBlur={() => form.leave('qualifying.time')}
+            error={form.errorAt('qualifying.time')}
+            inputMode="numeric"
+            placeholder="3:05:00"
+            inputClassName="figures"
+            maxLength={8}
+          />
+          <Meets form={form} />
+        </div>
+      </div>
+      {form.account.loggedIn ? (
+        <PictureInput
+          label={t(words.qualifyingProof)}
+          hint={t(words.qualifyingProofHow)}
+          optional={optional}
+          value={draft.qual_proof || undefined}
+          onChange={(kept) => change({ qual_proof: kept ?? '' })}
+          upload={(file, manner) => call(storUpload, { raceid: event.raceid, purpose: 'proof' }, { ...manner, files: { file } })}
+          error={form.errorAt('qualifying.proof')}
+        />
+      ) : (
+        <Field label={t(words.qualifyingProof)} optional={optional} hint={t(words.qualifyingProofHow)} error={form.errorAt('qualifying.proof')}>
+          {({ id, 'aria-describedby': described }) => (
+            <Button id={id} look="plain" aria-describedby={described} data-wrong={form.errorAt('qualifying.proof') ? true : undefined} icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
+              {t(words.logInToUpload)}
+            </Button>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** The standard that holds for this runner; for a saved person, whose age we are not told, all of them. */
+const Standard = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { event, holder } = form
+  const standards = event?.form.qualifying?.standards ?? []
+  const own = standards.filter((one) => (!holder.gender || one.gender === holder.gender) && (holder.age === undefined || (one.age_from <= holder.age && holder.age <= one.age_to)))
+  if (standards.length === 0) return null
+  if (own.length === 0) return <p>{t(words.qualifyingNone)}</p>
+  return (
+    <ul className="figures">
+      {own.map((one) => (
+        <li key={`${one.gender} ${one.age_from}`}>{t(words.qualifyingStandard, { who: t(words[one.gender]), from: one.age_from, to: one.age_to, time: durationText(one.seconds) })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether the time is fast enough, said as soon as it is typed. */
+const Meets = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { event, holder, draft } = form
+  const qualifying = event?.form.qualifying
+  const seconds = secondsOf(draft.qual_time)
+  const { gender, age } = holder
+  if (!qualifying?.standards.length || seconds === undefined || !gender || age === undefined || form.errorAt('qualifying.time')) return null
+  const meets = meetsStandard(qualifying, { gender, age }, seconds)
+  return (
+    <p role="status" className={`flex items-start gap-2 rounded px-3.5 py-2.5 text-14 ${meets ? 'bg-success-tint text-success-ink' : 'bg-info-tint text-info-ink'}`}>
+      {meets ? <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden /> : <Info className="mt-0.5 size-4 shrink-0" aria-hidden />}
+      {t(meets ? words.meets : words.meetsNot)}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { signUpWords as words } from './signUpWords.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** What every runner should know before the start: one question a card. What is right is known to the server alone. */
+export const QuizStep = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const questions = form.event?.form.quiz ?? []
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">{t(words.quizLead)}</p>
+      {questions.map(({ name, label, options }, at) => (
+        <section key={name} className="rounded bg-surface p-4 shadow-card md:p-5">
+          <RadioCards
+            label={
+              <span className="text-16 leading-6">
+                <span className="figures mr-1.5 text-soft">
+                  {at + 1}/{questions.length}
+                </span>
+                {label}
+              </span>
+            }
+            value={form.draft.quiz[name]}
+            onChange={(chosen) => form.setField(`quiz.${name}`, chosen)}
+            error={form.errorAt(`quiz.${name}`)}
+            options={options}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}

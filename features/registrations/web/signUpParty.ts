@@ -1,0 +1,46 @@
+import type { RaceEvent } from '#features/events/contract.ts'
+import { priceWith } from '#features/invitations/rules.ts'
+import { checkDocument } from '#features/people/rules.ts'
+import { type Draft, emptyDraft } from './signUpForm.ts'
+
+/** The people of one form, in their order; there is always a first. */
+export type Party = readonly Draft[]
+/** How a form is kept on the device: the first person's fields by themselves, whoever else comes along under `others`. */
+export type Kept = Draft & { others: readonly Draft[] }
+
+const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
+export const keptFrom = ([first, ...others]: Party): Kept => ({ ...whole(first ?? {}), others })
+export const partyFrom = ({ others, ...first }: Partial<Kept>): Party => [whole(first), ...(others ?? []).map(whole)]
+
+/** What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call. */
+const alike = ['mobile', 'email', 'province', 'city', 'area', 'address', 'emername', 'emertel', 'emerrelationship'] as const satisfies readonly (keyof Draft)[]
+export const nextPerson = (party: Party): Draft => {
+  const last = party[party.length - 1] ?? emptyDraft
+  const key = `p${1 + Math.max(...party.map((one) => Number(one.key.slice(1)) || 0))}`
+  return { ...emptyDraft, key, eventid: last.eventid, keep: last.keep, ...Object.fromEntries(alike.map((name) => [name, last[name]])) }
+}
+
+/** Whether somebody else of the party has the same document: the one further down is told. */
+export const standsTwice = (party: Party, key: string, now: Date): boolean => {
+  const identity = (one: Draft): string | undefined => {
+    if (one.person) return `person ${one.person}`
+    const verdict = checkDocument(one, now)
+    return verdict.ok ? verdict.document.identity : undefined
+  }
+  const at = party.findIndex((one) => one.key === key)
+  const own = party[at] && identity(party[at])
+  return own !== undefined && party.slice(0, at).some((one) => identity(one) === own)
+}
+
+/** Sentences about wrong fields, told apart by person. From `/registration/friends` they come as `<n>.<field>`, from `/registration/save` bare. */
+export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: Party): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, sentence]) => {
+      const [, n, field] = /^(?:friends\.)?(\d+)\.(.+)$/.exec(name) ?? [undefined, '0', name]
+      return [`${(party[Number(n)] ?? party[0])?.key ?? ''} ${field}`, sentence]
+    }),
+  )
+
+/** What is paid in an event with a code that lowers the price to `price`; null and no code leave it as it is. */
+export const dueFor = (event: RaceEvent | undefined, brought: { price: number | null; eventid: number | null } | undefined): number | undefined =>
+  event && (brought && (brought.eventid === null || brought.eventid === event.id) ? priceWith(brought, event.price) : event.price)

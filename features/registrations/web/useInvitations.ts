@@ -1,0 +1,74 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Text } from '#contract/words.ts'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { inviteShow } from '#features/invitations/contract.ts'
+import { normalCode } from '#features/invitations/rules.ts'
+import { type Refused, askKey, call, refusedFrom } from '#ui/call.ts'
+import { useLang } from '#ui/lang.tsx'
+import { refusals } from '../words.ts'
+import type { Draft, Mistakes } from './signUpForm.ts'
+import type { Party } from './signUpParty.ts'
+
+/** What a code brings, as `/invite/show` says it. */
+export type Brought = OutputOf<typeof inviteShow>
+type CheckAnswer = { captchaid: string; captcha: string }
+
+const everywhere = (sentence: string): Text => ({ 'zh-cn': sentence, 'zh-tw': sentence, en: sentence })
+
+/** The invitation codes of the form's people: what each brings, and why it does not. */
+export const useInvitations = (raceid: number, party: Party) => {
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const checks = useRef<Record<string, CheckAnswer>>({})
+  const codes = [...new Set(party.map((one) => normalCode(one.invite)).filter((code) => code !== ''))]
+  const asking = (code: string) => ({
+    queryKey: askKey(inviteShow.path, raceid, lang, { code }),
+    queryFn: () => call(inviteShow, { raceid, code, ...checks.current[code] }, { quiet: true }),
+    staleTime: 60_000,
+    retry: false,
+  })
+  const answers = useQueries({ queries: codes.map(asking) })
+  const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
+
+  /** Why a code does not help this person; undefined where it does, and while it is not known yet. */
+  const whyNot = (one: Draft, event: RaceEvent | undefined, answer: { data?: Brought | undefined; error: unknown } | undefined): Text | undefined => {
+    if (!answer) return undefined
+    if (answer.error) return everywhere(refusedFrom(answer.error, lang).msg)
+    const brought = answer.data
+    if (!brought) return undefined
+    if (brought.why) return refusals[brought.why].says
+    if (event && brought.eventid !== null && brought.eventid !== event.id) return refusals.invite_elsewhere.says
+    const before = party.slice(0, party.findIndex(({ key }) => key === one.key)).filter(({ invite }) => normalCode(invite) === normalCode(one.invite)).length
+    return brought.remaining !== null && before >= brought.remaining ? refusals.invite_used_up.says : undefined
+  }
+  const mistakeOf = (one: Draft, event: RaceEvent | undefined): Mistakes => {
+    const says = one.invite === '' ? undefined : whyNot(one, event, at(one))
+    return says ? { invite: { says } } : {}
+  }
+  return {
+    mistakeOf,
+    broughtTo: (one: Draft): Brought | undefined => (at(one)?.data?.why ? undefined : at(one)?.data),
+    lookingAt: (one: Draft): boolean => at(one)?.isFetching ?? false,
+    /** The picture check that the server wants before it says more. */
+    checkWanted: (one: Draft): Refused | undefined => {
+      const error = at(one)?.error
+      const found = error ? refusedFrom(error, lang) : undefined
+      return found?.refusal?.startsWith('picture_') ? found : undefined
+    },
+    answerCheck: (one: Draft, answer: CheckAnswer) => {
+      checks.current[normalCode(one.invite)] = answer
+      void at(one)?.refetch()
+    },
+    /** Asks about a person's code where that is not done yet; whether it may stay. */
+    look: async (one: Draft, event: RaceEvent | undefined): Promise<boolean> => {
+      try {
+        const data = await queries.fetchQuery(asking(normalCode(one.invite)))
+        return whyNot(one, event, { data, error: null }) === undefined
+      } catch {
+        return false
+      }
+    },
+  }
+}

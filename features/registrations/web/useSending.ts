@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { useAccount } from '#features/accounts/web/useAccount.ts'
+import { raceEvents } from '#features/events/contract.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { useGo } from '#ui/Link.tsx'
+import { inSession } from '#ui/link.ts'
+import { path } from '#web/paths.ts'
+import { type SignupInput, registrationFriends, registrationMy, registrationSave } from '../contract.ts'
+import type { Draft } from './signUpForm.ts'
+import type { PartyForm } from './useParty.ts'
+
+type Answered = { _key: string; orderid: number | null; amount: number; payable: 0 | 1 }
+type Sending = {
+  raceid: number
+  party: PartyForm
+  account: ReturnType<typeof useAccount>
+  inputs: () => Omit<SignupInput, 'raceid'>[]
+  /** Shows a refusal where it can be mended. `about` is whom it concerns. */
+  meet: (answer: Refused, about: Draft | undefined) => void
+}
+
+/** Sends one person or several in one go, after the log-in where there is none yet, and leads on to paying. */
+export const useSending = ({ raceid, party, account, inputs, meet }: Sending) => {
+  const go = useGo()
+  const queries = useQueryClient()
+  const save = useCall(registrationSave, { quiet: true })
+  const friends = useCall(registrationFriends, { quiet: true })
+  const [loginOpen, setLoginOpen] = useState(false)
+  const submitAfterLogin = useRef(false)
+  const sending = save.isPending || friends.isPending
+
+  const saved = (answer: Answered) => {
+    const unpaid = answer.payable === 1 && answer.amount > 0
+    const many = party.party.length > 1
+    party.settle(unpaid)
+    // Whoever paid for several comes back to the list of them (features/payments/web).
+    if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
+    void queries.invalidateQueries({ queryKey: [raceEvents.path] })
+    void queries.invalidateQueries({ queryKey: [registrationMy.path] })
+    go(unpaid ? path.pay({ _key: answer._key }) : many ? path.personallist() : path.queryDetail({ _key: answer._key }), { replace: true })
+  }
+  const onError = (thrown: unknown) => {
+    const answer = refusedFrom(thrown)
+    if (answer.code === '401' || answer.code === '10001') {
+      submitAfterLogin.current = true
+      return setLoginOpen(true)
+    }
+    // Somebody else took what was wanted: the counts in sight are old.
+    if (answer.code === '409') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
+    meet(answer, party.party[Number(answer.facts.person ?? 0)])
+  }
+  const send = () => {
+    if (sending) return
+    const [one, ...others] = inputs()
+    if (!one) return
+    if (others.length === 0) save.mutate({ raceid, ...one }, { onSuccess: saved, onError })
+    else
+      friends.mutate(
+        { raceid, friends: [one, ...others] },
+        { onSuccess: ({ items, ...answer }) => items[0] && saved({ ...answer, _key: (items.find(({ amount }) => amount > 0) ?? items[0])._key }), onError },
+      )
+  }
+  const ask = (submits: boolean) => {
+    submitAfterLogin.current = submits
+    setLoginOpen(true)
+  }
+  return {
+    sending,
+    submit: () => (account.loggedIn ? send() : ask(true)),
+    loginOpen,
+    closeLogin: () => setLoginOpen(false),
+    logIn: () => ask(false),
+    loggedIn: () => {
+      setLoginOpen(false)
+      account.refresh()
+      if (submitAfterLogin.current) send()
+      submitAfterLogin.current = false
+    },
+  }
+}
