@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
+import { holdsMobile } from '#features/registrations/actions.ts'
+import type { VolunteerState } from './contract.ts'
+import { type VolunteerRow, findVolunteerByKey, insertVolunteer, listShiftsOf, lockShift, saveVolunteer } from './store.ts'
+
+export type VolunteerDraft = {
+  name: string
+  idnum: string
+  mobile: string
+  post: string
+  team: string
+  place: string
+  starts_at: Date | null
+  ends_at: Date | null
+  leader: string
+  leader_mobile: string
+  notes: string
+  state: VolunteerState
+}
+
+/** A draft with its sensitive fields sealed; the race's key must be prepared. */
+export const sealVolunteer = (seal: Seal, raceid: number, { idnum, mobile, leader_mobile, ...draft }: VolunteerDraft, now: Date) => {
+  const scope = raceScope(raceid)
+  const number = normalIdnum(idnum)
+  const phone = mobile === '' ? null : normalMobile(mobile)
+  return {
+    ...draft,
+    idnum: seal.seal(scope, 'volunteer idnum', number),
+    idnum_mask: maskIdnum(number),
+    idnum_ix: seal.blind(scope, 'idnum', lookupsOf(number).at(-1)!),
+    mobile: phone === null ? null : seal.seal(scope, 'volunteer mobile', phone),
+    mobile_mask: phone === null ? null : maskMobile(phone),
+    mobile_ix: phone === null ? null : seal.blind(scope, 'mobile', phone),
+    leader_mobile: leader_mobile === '' ? null : seal.seal(scope, 'volunteer leader', leader_mobile),
+    leader_mask: leader_mobile === '' ? null : maskMobile(normalMobile(leader_mobile)),
+    updated_at: now,
+  }
+}
+
+/** Puts a volunteer on a shift; one who is on it already is changed. */
+export const enlistVolunteer = async (tx: Tx, seal: Seal, raceid: number, draft: VolunteerDraft, now: Date): Promise<{ id: number; added: boolean }> => {
+  const sealed = sealVolunteer(seal, raceid, draft, now)
+  const row = { ...sealed, raceid, _key: keyFrom(raceid, randomBytes(22)), created_at: now }
+  const known = await lockShift(tx, row)
+  const id = known ? undefined : await insertVolunteer(tx, row)
+  if (id !== undefined) return { id, added: true }
+  const there = known ?? (await lockShift(tx, row))!
+  await saveVolunteer(tx, raceid, there.id, sealed)
+  return { id: there.id, added: false }
+}
+
+/** The shifts of a document's number. */
+export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> => listShiftsOf(db, raceid, numbers)
+
+/**
+ * One shift by its key, as its asker may see it: whom to call is told to whoever knows the document's number and has proved to hold the
+ * volunteer's mobile.
+ */
+export const shiftByKey = async ({ db, seal }: { db: Db; seal: Seal }, raceid: number, key: string, asker: { uid: number | null; numbers: readonly Buffer[] }) => {
+  const row = await findVolunteerByKey(db, raceid, key)
+  if (!row || row.state === 'off') return undefined
+  const mine = asker.numbers.some((number) => number.equals(row.idnum_ix)) && (await holdsMobile(db, seal, raceid, row.mobile_ix, asker.uid))
+  return { ...row, mine, leader_mobile: row.leader_mobile && (mine ? seal.open(raceScope(raceid), 'volunteer leader', row.leader_mobile) : row.leader_mask) }
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { post, upload } from '#contract/endpoint.ts'
+import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+
+export const volunteerStates = ['invited', 'confirmed', 'off'] as const
+export type VolunteerState = (typeof volunteerStates)[number]
+
+const text = z.nullable(z.string())
+/** What a volunteer sees of a shift. Whom to call is told to the volunteer alone (`mine`: document number and proven mobile). */
+export const VolunteerShift = z.object({
+  _key: z.string(),
+  name: z.string(),
+  post: z.string(),
+  team: z.string(),
+  place: z.string(),
+  starts_at: z.nullable(Time),
+  ends_at: z.nullable(Time),
+  leader: z.string(),
+  leader_mobile: text,
+  notes: z.string(),
+  state: z.enum(volunteerStates),
+  mine: z.boolean(),
+})
+export type VolunteerShift = z.output<typeof VolunteerShift>
+
+/** As the console lists them: what is sealed is masked. `from` and `until` are the race's own clock, as they are typed. */
+export const Volunteer = z.object({
+  id: z.number(),
+  _key: z.string(),
+  name: z.string(),
+  idnum: z.string(),
+  mobile: text,
+  post: z.string(),
+  team: z.string(),
+  place: z.string(),
+  starts_at: z.nullable(Time),
+  ends_at: z.nullable(Time),
+  from: z.string(),
+  until: z.string(),
+  leader: z.string(),
+  leader_mobile: text,
+  notes: z.string(),
+  state: z.enum(volunteerStates),
+})
+export type Volunteer = z.output<typeof Volunteer>
+
+const optional = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
+
+export const consoleVolunteersList = post('/console/volunteers/list', {
+  access: { right: 'checkin.edit' },
+  input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
+  output: z.object({ items: z.array(Volunteer), after: z.nullable(z.string()), total: z.number() }),
+  says: 'The volunteers of a race, one line per shift, optionally by name, post or team. What is sealed is masked.',
+})
+export const consoleVolunteersSave = post('/console/volunteers/save', {
+  access: { right: 'checkin.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    name: Line(80),
+    /** Empty keeps what is there. */
+    idnum: optional(60),
+    mobile: optional(30),
+    post: Line(80),
+    team: optional(80),
+    place: optional(200),
+    /** `2026-11-01T06:30` by the race's own clock. */
+    from: optional(16),
+    until: optional(16),
+    leader: optional(80),
+    leader_mobile: optional(30),
+    notes: optional(500),
+    state: z._default(z.enum(volunteerStates), 'confirmed'),
+  }),
+  output: Volunteer,
+  refusals: ['volunteer_not_found', 'shift_twice'],
+  says: "Writes a volunteer's shift, new or by its id.",
+})
+export const volunteerColumns = ['name', 'idnum', 'mobile', 'post', 'team', 'place', 'from', 'until', 'leader', 'leader_mobile', 'notes'] as const
+export type VolunteerColumn = (typeof volunteerColumns)[number]
+export const consoleVolunteersImport = upload('/console/volunteers/import', {
+  access: { right: 'checkin.edit' },
+  input: z.object({
+    raceid: RaceId,
+    /** The list itself, where no file is sent. */
+    text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
+    /** Column by meaning, where the guess is wrong; '' is not in the list. */
+    mapping: z._default(z.partialRecord(z.enum(volunteerColumns), z.string().check(z.maxLength(200))), {}),
+    dry: z._default(Flag, false),
+  }),
+  output: z.object({
+    header: z.array(z.string()),
+    columns: z.partialRecord(z.enum(volunteerColumns), z.string()),
+    rows: z.number(),
+    added: z.number(),
+    changed: z.number(),
+    refused: z.array(z.object({ line: z.number(), says: z.string() })),
+    dry: z.boolean(),
+  }),
+  refusals: ['list_empty', 'list_without_columns'],
+  says: 'Takes a list of volunteers (CSV, any encoding): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
+})
+export const consoleVolunteersOpen = post('/console/volunteers/open', {
+  access: { right: 'sealed.open' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ idnum: z.string(), mobile: text, leader_mobile: text }),
+  refusals: ['volunteer_not_found'],
+  says: "Opens a volunteer's document and mobile numbers; each opening is logged.",
+})
+export const consoleVolunteersRemove = post('/console/volunteers/remove', {
+  access: { right: 'checkin.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['volunteer_not_found'],
+  says: "Removes a volunteer's shift for good; the log keeps its post.",
+})
