@@ -7,6 +7,8 @@ import { mapColumns } from './reading/columns.ts'
 import { type Reading, readResults } from './reading/rows.ts'
 import { readTable } from '#features/files/actions.ts'
 import { decodeText } from '#features/files/actions.ts'
+import { type ShownResult, listResultsOf } from './reads.ts'
+import { clockText, rankingOf, recorded } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
@@ -61,3 +63,14 @@ export const publishResults = (tx: Tx, raceid: number, eventid: number, publishe
 
 /** Whether a race shows results of any event. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
+
+export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
+/** Published results of registrations, or of whoever a document's number (its blind indexes) belongs to, with their times as they are shown. */
+export const resultsOf = async (db: Db, raceid: number, of: { registrationids: readonly number[]; numbers: readonly Buffer[] }, now: Date): Promise<FoundResult[]> =>
+  Promise.all(
+    (await listResultsOf(db, raceid, now, of.registrationids, of.numbers)).map(async ({ gun_ms, net_ms, ...row }) => {
+      const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
+      const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
+      return { ...row, time: time(gun_ms), nettime: time(net_ms) }
+    }),
+  )

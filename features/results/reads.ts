@@ -20,6 +20,17 @@ export const findById = (db: Db, raceid: number, now: Date, id: number) => one(d
 export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) => one(db, 'result by registration', 'r.registrationid = $3 order by r.place_sort, r.id limit 1', [raceid, now, registrationid])
 export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) => one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [raceid, now, bib, eventid])
 
+export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null }
+/** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
+export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids: readonly number[], numbers: readonly Buffer[]): Promise<ShownResult[]> =>
+  named<ShownResult>(
+    db,
+    'results of registrations and numbers',
+    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+     where r.raceid = $1 and s.published_at <= $2 and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[])) order by r.eventid, r.place_sort, r.id limit 100`,
+    [raceid, now, registrationids, numbers],
+  )
+
 export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; uid: number }
 /** Whoever holds a registration's key may know whose it is. */
 export const findRegistrationByKey = async (db: Db, raceid: number, key: string): Promise<KnownRegistration | undefined> =>

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import { noteId, noteIds } from '#db/ids.ts'
+import { raceScope } from '#db/seal.ts'
+import { decodeText, pickColumns, readTable } from '#features/files/actions.ts'
+import { lookupsOf } from '#features/people/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { type GameColumn, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
+import { gameHeaders, genderOf, isPersonal } from './rules.ts'
+import { type NewGameRunner, countGameRunners, countKnown, findGame, insertGame, listGames, saveGame, saveGameRunners } from './store.ts'
+import { words } from './words.ts'
+
+const needed = ['bib', 'name'] as const
+const LISTED = 200
+
+/** What the console does with games. */
+export const routes = [
+  answer(consoleGamesList, async ({ input, db }) => {
+    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const rows = await listGames(db, { ...input, before })
+    const items = rows.slice(0, input.limit)
+    return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+  }),
+
+  answer(consoleGamesSave, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id, published, name, certificateid, posterid } = input
+    const before = id === undefined ? undefined : ((await findGame(db, raceid, id)) ?? refuse('game_not_found'))
+    const row = { name, certificateid: certificateid ?? null, posterid: posterid ?? null, published_at: published ? (before?.published_at ?? now) : null, updated_at: now }
+    return save(async (tx) => {
+      if (before) await saveGame(tx, raceid, before.id, row)
+      const after = before ? { ...before, ...row } : await insertGame(tx, { ...row, raceid, created_at: now })
+      if (!before) await noteId(tx, 'game', after.id, raceid)
+      await logChange(tx, { who, now, raceid, what: before ? 'game changed' : 'game written', target: `game ${after.id}`, before, after })
+      return { ...after, runners: await countGameRunners(tx, raceid, after.id) }
+    })
+  }),
+
+  answer(consoleGamesImport, async ({ input, db, seal, now, who, files, say, refuse }) => {
+    const { raceid, id, mapping, dry } = input
+    const game = (await findGame(db, raceid, id)) ?? refuse('game_not_found')
+    const [file] = files
+    const table = readTable(file ? decodeText(file.bytes).text : input.text)
+    if (table.rows.length === 0) return refuse('game_list_empty')
+    const columns = pickColumns(table.header, gameHeaders, mapping as Record<string, string>)
+    const used = new Set(columns.values())
+    const extra = table.header.flatMap((title, at) => (!used.has(at) && title !== '' && !isPersonal(title) && (dry || input.extra.includes(title)) ? [{ title, at }] : []))
+    const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), extra: extra.map(({ title }) => title), rows: table.rows.length, dry }
+    const missing = needed.filter((meaning) => !columns.has(meaning)).map((meaning) => say(words[meaning]))
+    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: missing.join(' · ') }] }
+    if (missing.length > 0) return refuse('game_list_without_columns', { names: missing.join(' · ') })
+    await seal.prepare(raceScope(raceid))
+    const refused: { line: number; says: string }[] = []
+    const rows = new Map<string, NewGameRunner>()
+    for (const [at, row] of table.rows.entries()) {
+      const cell = (meaning: GameColumn): string => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : '')
+      const bib = cell('bib').toUpperCase()
+      if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
+      else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
+      else
+        rows.set(bib, {
+          _key: keyFrom(raceid, randomBytes(22)),
+          bib,
+          name: cell('name'),
+          event: cell('event'),
+          time: cell('time') || null,
+          nettime: cell('nettime') || null,
+          gender: genderOf(cell('gender')),
+          meta: Object.fromEntries(extra.flatMap(({ title, at: n }) => (row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : []))),
+          idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
+        })
+    }
+    const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
+    if (dry) {
+      // Who is there already is known by the bib alone, so reading needs no writing.
+      const changed = await countKnown(db, raceid, game.id, [...rows.keys()])
+      return { ...outcome, added: rows.size - changed, changed }
+    }
+    return db.transaction().execute(async (tx) => {
+      const { added, changed } = await saveGameRunners(tx, raceid, game.id, [...rows.values()], now)
+      await noteIds(tx, 'gamerunner', added, raceid)
+      await logChange(tx, { who, now, raceid, what: 'game imported', target: `game ${game.id}`, after: { added: added.length, changed, refused: refused.length } })
+      return { ...outcome, added: added.length, changed }
+    })
+  }),
+]

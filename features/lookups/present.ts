@@ -1,0 +1,85 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { readEvent } from '#features/events/actions.ts'
+import type { FoundCard } from '#features/registrations/actions.ts'
+import type { FoundResult } from '#features/results/actions.ts'
+import type { FoundRunner } from './contract.ts'
+import type { GameRunnerRow } from './store.ts'
+
+type Given = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
+const blank = {
+  bib: null, name: null, icon: null, status: null, paid_label: null, enname: null, time: null, nettime: null, outcome: null, team: null, place: null, starts_at: null, gameid: null, certificateid: null, posterid: null, meta: null, related: false,
+}
+
+/** A registration's card with what the runner query adds: the English name and the result. */
+export const ofRegistration = (card: FoundCard, row: { id: number; enname: string | null } | undefined, result: FoundResult | undefined, related = false): Given => ({
+  ...blank,
+  kind: 'registration',
+  _key: card._key,
+  id: row?.id ?? 0,
+  raceid: card.raceid,
+  eventid: card.eventid,
+  event: card.event,
+  bib: card.bib,
+  name: card.name,
+  icon: card.icon,
+  status: card.status,
+  paid_label: card.paid_label,
+  enname: row?.enname ?? null,
+  time: result?.time ?? null,
+  nettime: result?.nettime ?? null,
+  outcome: result?.outcome ?? null,
+  related,
+})
+
+const eventName = async (db: Db, lang: Lang, raceid: number, eventid: number, now: Date): Promise<string> => {
+  const event = await readEvent(db, raceid, eventid, now)
+  return event ? nameIn(lang, event.name, event.names) : ''
+}
+export const ofResult = async (db: Db, lang: Lang, raceid: number, result: FoundResult, now: Date): Promise<Given> => ({
+  ...blank,
+  kind: 'result',
+  _key: result._key,
+  id: result.id,
+  raceid,
+  eventid: result.eventid,
+  event: await eventName(db, lang, raceid, result.eventid, now),
+  bib: result.bib,
+  name: result.name,
+  time: result.time,
+  nettime: result.nettime,
+  outcome: result.outcome,
+})
+
+/** A volunteer's shift: its post stands where a runner's event does. */
+export const ofShift = (raceid: number, row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null }): Given => ({
+  ...blank,
+  kind: 'volunteer',
+  _key: row._key,
+  id: row.id,
+  raceid,
+  eventid: 0,
+  event: row.post,
+  name: row.name,
+  team: row.team || null,
+  place: row.place || null,
+  starts_at: row.starts_at,
+})
+
+export const ofGame = (raceid: number, row: GameRunnerRow): Given => ({
+  ...blank,
+  kind: 'game',
+  _key: row._key,
+  id: row.id,
+  raceid,
+  eventid: 0,
+  event: row.event,
+  bib: row.bib,
+  name: row.name,
+  time: row.time,
+  nettime: row.nettime,
+  gameid: row.gameid,
+  certificateid: row.certificateid,
+  posterid: row.posterid,
+  meta: row.meta as Record<string, string>,
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+
+const MOST = 50
+
+/** What a found registration adds to its card; `uid`, `orderid` and `teamid` say whose it is and what is related to it. */
+export type KnownRow = {
+  id: number
+  _key: string
+  raceid: number
+  eventid: number
+  uid: number
+  mobile_ix: Buffer | null
+  orderid: number | null
+  teamid: number | null
+  enname: string | null
+  gender: string | null
+  idnum_mask: string
+  runnerzone: string | null
+}
+const known = ['id', '_key', 'raceid', 'eventid', 'uid', 'mobile_ix', 'orderid', 'teamid', 'enname', 'gender', 'idnum_mask', 'runnerzone'] as const
+
+/** A registration as cards and details show it. */
+export type SeenRow = KnownRow & {
+  name: string
+  bib: string | null
+  prefix_bib: string | null
+  state: string
+  refundid: number
+  pay_at: Date | null
+  invite: string | null
+  wait_pos: number | null
+  tag: string | null
+  closed_at: Date | null
+  o_state: string | null
+  o_payment: string | null
+  o_pay_end: Date | null
+  o_pay_at: Date | null
+}
+const seen = (db: Db, raceid: number) =>
+  db
+    .selectFrom('registrations as r')
+    .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
+    .select(known.map((column) => `r.${column}` as const))
+    .select(['r.name', 'r.bib', 'r.prefix_bib', 'r.state', 'r.refundid', 'r.pay_at', 'r.invite', 'r.wait_pos', 'r.tag', 'r.closed_at', 'o.state as o_state', 'o.payment as o_payment', 'o.pay_end as o_pay_end', 'o.pay_at as o_pay_at'])
+    .where('r.raceid', '=', raceid)
+    .where('r.deleted_at', 'is', null)
+
+export const listKnown = async (db: Db, raceid: number, keys: readonly string[]): Promise<KnownRow[]> =>
+  keys.length === 0 ? [] : db.selectFrom('registrations').select(known).where('raceid', '=', raceid).where('_key', 'in', keys).execute()
+
+export const listIdsOf = async (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
+  (await db.selectFrom('registrations').select('id').where('raceid', '=', raceid).where('idnum_ix', 'in', numbers).where('deleted_at', 'is', null).limit(MOST).execute()).map(({ id }) => id)
+
+export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> => seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
+
+/** Live registrations that share an order, a team or an account with these. */
+export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[]): Promise<SeenRow[]> => {
+  const orders = of.flatMap(({ orderid }) => orderid ?? [])
+  const teams = of.flatMap(({ teamid }) => teamid ?? [])
+  return seen(db, raceid)
+    .where('r.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('r.uid', 'in', of.map(({ uid }) => uid)),
+        ...(orders.length ? [eb('r.orderid', 'in', orders)] : []),
+        ...(teams.length ? [eb('r.teamid', 'in', teams)] : []),
+      ]),
+    )
+    .orderBy('r.eventid')
+    .orderBy('r.id')
+    .limit(MOST)
+    .execute()
+}
+
+/** For staff: by number, by the whole name or by bib (with or without its letters). */
+export const listForStaff = async (db: Db, raceid: number, { numbers, name, bib }: { numbers: readonly Buffer[]; name: string; bib: string }): Promise<SeenRow[]> =>
+  seen(db, raceid)
+    .where((eb) => eb.or([eb('r.idnum_ix', 'in', numbers), eb('r.name', '=', name), eb(sql`upper(r.enname)`, '=', name.toUpperCase()), eb('r.bib', '=', bib), eb(sql`coalesce(r.prefix_bib, '') || r.bib`, '=', bib)]))
+    .orderBy('r.eventid')
+    .orderBy('r.id')
+    .limit(MOST)
+    .execute()
+
+export type GameRow = { raceid: number; id: number; name: string; certificateid: number | null; posterid: number | null; published_at: Date | null; created_at: Date; updated_at: Date }
+export const findGame = async (on: Db | Tx, raceid: number, id: number): Promise<GameRow | undefined> => on.selectFrom('games').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+
+export const countGameRunners = async (on: Db | Tx, raceid: number, id: number): Promise<number> =>
+  Number((await on.selectFrom('game_runners').select((eb) => eb.fn.countAll<number>().as('count')).where('raceid', '=', raceid).where('gameid', '=', id).executeTakeFirstOrThrow()).count)
+
+export const listGames = async (db: Db, { raceid, q, before, limit }: { raceid: number; q: string; before: number | undefined; limit: number }): Promise<(GameRow & { runners: number })[]> => {
+  let query = db
+    .selectFrom('games')
+    .selectAll('games')
+    .select((eb) => eb.selectFrom('game_runners').select((inner) => inner.fn.countAll<number>().as('count')).whereRef('game_runners.raceid', '=', 'games.raceid').whereRef('game_runners.gameid', '=', 'games.id').as('runners'))
+    .where('games.raceid', '=', raceid)
+  if (q !== '') query = query.where('games.name', 'ilike', `%${q.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`)
+  if (before !== undefined) query = query.where('games.id', '<', before)
+  const rows = await query.orderBy('games.id', 'desc').limit(limit + 1).execute()
+  return rows.map((row) => ({ ...row, runners: Number(row.runners) }))
+}
+export const insertGame = async (tx: Tx, row: Omit<GameRow, 'id'>): Promise<GameRow> => tx.insertInto('games').values(row).returningAll().executeTakeFirstOrThrow()
+export const saveGame = async (tx: Tx, raceid: number, id: number, row: Pick<GameRow, 'name' | 'certificateid' | 'posterid' | 'published_at' | 'updated_at'>): Promise<void> => {
+  await tx.updateTable('games').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+export type GameRunnerRow = { id: number; _key: string; gameid: number; name: string; bib: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: unknown; certificateid: number | null; posterid: number | null }
+const runners = (db: Db, raceid: number, now: Date) =>
+  db
+    .selectFrom('game_runners as r')
+    .innerJoin('games as g', (join) => join.onRef('g.raceid', '=', 'r.raceid').onRef('g.id', '=', 'r.gameid'))
+    .select(['r.id', 'r._key', 'r.gameid', 'r.name', 'r.bib', 'r.event', 'r.time', 'r.nettime', 'r.gender', 'r.meta', 'g.certificateid', 'g.posterid'])
+    .where('r.raceid', '=', raceid)
+    .where('g.published_at', '<=', now)
+export const listGameRunners = async (db: Db, raceid: number, gameid: number | undefined, numbers: readonly Buffer[], now: Date): Promise<GameRunnerRow[]> => {
+  const query = runners(db, raceid, now).where('r.idnum_ix', 'in', numbers)
+  return (gameid === undefined ? query : query.where('r.gameid', '=', gameid)).orderBy('r.event').orderBy('r.id').limit(MOST).execute()
+}
+export const findGameRunner = async (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r._key', '=', key).executeTakeFirst()
+
+export type NewGameRunner = { _key: string; bib: string; name: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: Record<string, string>; idnum_ix: Buffer | null }
+/** Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many were changed. */
+export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, rows: readonly NewGameRunner[], now: Date): Promise<{ added: number[]; changed: number }> => {
+  const column = <Name extends keyof NewGameRunner>(name: Name) => rows.map((row) => row[name])
+  const { rows: written } = await sql<{ id: number; fresh: boolean }>`
+    insert into game_runners (raceid, gameid, _key, bib, name, event, time, nettime, gender, meta, idnum_ix, created_at, updated_at)
+    select ${raceid}, ${gameid}, _key, bib, name, event, time, nettime, gender, meta::jsonb, idnum_ix, ${now}, ${now}
+    from unnest(${column('_key')}::text[], ${column('bib')}::text[], ${column('name')}::text[], ${column('event')}::text[], ${column('time')}::text[], ${column('nettime')}::text[], ${column('gender')}::text[], ${rows.map(({ meta }) => JSON.stringify(meta))}::text[], ${column('idnum_ix')}::bytea[])
+      as given (_key, bib, name, event, time, nettime, gender, meta, idnum_ix)
+    on conflict (raceid, gameid, bib) do update set name = excluded.name, event = excluded.event, time = excluded.time, nettime = excluded.nettime, gender = excluded.gender, meta = excluded.meta, idnum_ix = excluded.idnum_ix, updated_at = excluded.updated_at
+    returning id, (xmax = 0) as fresh`.execute(tx)
+  const added = written.flatMap(({ id, fresh }) => (fresh ? [id] : []))
+  return { added, changed: written.length - added.length }
+}
+
+export const countKnown = async (db: Db, raceid: number, gameid: number, bibs: readonly string[]): Promise<number> =>
+  bibs.length === 0 ? 0 : Number((await db.selectFrom('game_runners').select((eb) => eb.fn.countAll<number>().as('count')).where('raceid', '=', raceid).where('gameid', '=', gameid).where(sql<boolean>`bib = any(${bibs}::text[])`).executeTakeFirstOrThrow()).count)
