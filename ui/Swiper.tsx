@@ -27,6 +27,11 @@ export const Swiper = ({ label, slides, interval = swiperDefaults.interval, dura
       aria-roledescription="carousel"
       aria-label={label}
       className="relative touch-pan-y overflow-hidden rounded"
+      onKeyDown={(event) => {
+        if (total < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+        event.preventDefault()
+        to(at + (event.key === 'ArrowRight' ? 1 : -1))
+      }}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onMouseEnter={() => setHeld(true)}
@@ -61,7 +66,7 @@ export const Swiper = ({ label, slides, interval = swiperDefaults.interval, dura
           <button type="button" className={`${side} right-2`} aria-label={t(words.next)} onClick={() => to(at + 1)}>
             <ChevronRight className="size-6" aria-hidden />
           </button>
-          <div className="absolute inset-x-0 bottom-0 flex items-center justify-between pl-4">
+          <div className="absolute inset-x-0 bottom-0 flex items-center justify-between bg-linear-to-t from-black/60 to-transparent pl-4">
             <span aria-hidden className="flex gap-1.5">
               {slides.map((_, n) => (
                 <span key={n} className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`} />

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
-import type { Tx } from '#db/db.ts'
-import { type EventRow, eventsOf } from '#features/events/actions.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { EventRow } from '#features/events/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import type { CourseSketch } from './contract.ts'
 import { type Gpx, readGpx } from './gpx.ts'
@@ -42,14 +41,30 @@ export const prepareCourse = async ({ outside }: Pick<Parts, 'outside'>, event: 
 /** Writes the course of an event, new or in place of the one it had. */
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> => upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
-/** The first course of a race in the order of its events, small; null where it has none. */
-export const sketchFor = async (db: Db, raceid: number, lang: Lang): Promise<CourseSketch | null> => {
-  const rows = await listCourses(db, raceid)
-  if (rows.length === 0) return null
-  const events = await eventsOf(db, raceid)
+/** Every opening of a race's home shows a sketch, and courses change seldom: those of a race are kept this long. */
+const keptMs = 5_000
+type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }
+const sketches = new WeakMap<Db, Map<number, { until: number; rows: Promise<Sketched[]> }>>()
+const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> => {
+  let cache = sketches.get(db)
+  if (!cache) sketches.set(db, (cache = new Map()))
+  const at = now.getTime()
+  const kept = cache.get(raceid)
+  if (kept && kept.until > at && kept.until <= at + keptMs) return kept.rows
+  if (cache.size > 1000) cache.clear()
+  const rows = listCourses(db, raceid).then((found) => found.map(({ eventid, metres, course }) => ({ eventid, metres, ascent: course.ascent, ...sketchOf(course) })))
+  cache.set(raceid, { until: at + keptMs, rows })
+  rows.catch(() => cache.delete(raceid))
+  return rows
+}
+
+/** The first course of a race in the order of its events, small and up to 5 s old; null where it has none. */
+export const sketchFor = async (db: Db, events: readonly EventRow[], lang: Lang, now: Date): Promise<CourseSketch | null> => {
+  const raceid = events[0]?.raceid
+  const rows = raceid === undefined ? [] : await sketchesOf(db, raceid, now)
   for (const event of events) {
     const row = rows.find(({ eventid }) => eventid === event.id)
-    if (row) return { eventid: event.id, event: nameIn(lang, event.name, event.names), metres: row.metres, ascent: row.course.ascent, ...sketchOf(row.course) }
+    if (row) return { ...row, event: nameIn(lang, event.name, event.names) }
   }
   return null
 }

@@ -3,6 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent, eventTypes, signupPhases } from '#features/events/contract.ts'
 import { NoticeLine } from '#features/notices/contract.ts'
+import { CourseSketch } from '#features/courses/contract.ts'
 import { Race, Skins } from '#features/races/contract.ts'
 
 /** Date filters of specification 1 section 9: the race was held within the last year, month or week. Without one, races to come are listed too. */
@@ -48,6 +49,6 @@ export const apiHelperRaces = post('/api/helper/races', {
 export const raceHome = post('/race/home', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
-  output: z.object({ race: Race, events: z.array(RaceEvent), notices: z.array(NoticeLine), results_published: z.boolean() }),
-  says: 'All that a race home shows: the race with its menu, its events with places left, its newest notices, and whether results are out.',
+  output: z.object({ race: Race, events: z.array(RaceEvent), notices: z.array(NoticeLine), results_published: z.boolean(), course: z.nullable(CourseSketch) }),
+  says: 'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
 })

@@ -3,6 +3,7 @@ import { inBatches } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/actions.ts'
 import { eventIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
+import { sketchFor } from '#features/courses/actions.ts'
 import { newestNotices } from '#features/notices/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
@@ -63,8 +64,9 @@ export const routes = [
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [events, notices, results_published] = await Promise.all([eventsOf(db, race.id), newestNotices(db, race.id, lang, now, 5), hasPublishedResults(db, race.id)])
+    const course = await sketchFor(db, events, lang, now)
     // A reader does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
-    return { race: raceIn(lang, race), events: events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now)), notices, results_published }
+    return { race: raceIn(lang, race), events: events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now)), notices, results_published, course }
   }),
 ]

@@ -13,6 +13,8 @@ export const MenuEntry = z.object({
   address: z.optional(z.url({ protocol: /^https$/ })),
   /** The label, where it is not the key's own; by language. */
   names: z._default(z.record(z.string(), z.string()), {}),
+  /** Kept for its organisers, not shown to runners. */
+  hidden: z._default(z.boolean(), false),
 })
 export type MenuEntry = z.output<typeof MenuEntry>
 
@@ -45,6 +47,8 @@ export const RaceSettings = z.object({
   edit_until: z.optional(z.iso.datetime({ offset: true })),
   /** A paid place may be reserved for the next edition until then; the organiser's tag and description of such a registration, by language. */
   delay: z.optional(z.object({ until: z.iso.datetime({ offset: true }), tag: z.record(z.string(), z.string().check(z.maxLength(40))), description: z.record(z.string(), z.string().check(z.maxLength(400))) })),
+  /** Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see it. */
+  pictures: z._default(z.array(z.object({ path: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)), says: z._default(z.record(z.string(), z.string().check(z.maxLength(200))), {}) })).check(z.maxLength(12)), []),
   teams: z._default(z.boolean(), false),
   /** Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends). */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
@@ -103,6 +107,20 @@ export const consoleRacesList = post('/console/races/list', {
   output: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, published: z.boolean(), skins: Skins })) }),
   says: 'The races that the member of staff has a role for.',
 })
+const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
+const Names = z.record(z.string(), z.union([z.string().check(z.maxLength(120)), z.record(z.string(), z.string().check(z.maxLength(200)))]))
+/** A race as its organisers write it: all languages, hidden menu entries, whether it is published. */
+export const RaceEdited = z.object({
+  id: z.number(), updated_at: z.string(), name: z.string(), names: Names, kind: z.enum(['road', 'trail']), city: z.string(), province: z.string(), area: z.string(), address: z.string(),
+  time: Time, zone: z.string(), header: z.nullable(z.string()), footer: z.nullable(z.string()), bg: z.nullable(z.string()), cover: z.nullable(z.string()), skins: Skins, menu: z.array(MenuEntry), settings: RaceSettings, published: z.boolean(),
+})
+export type RaceEdited = z.output<typeof RaceEdited>
+export const consoleRacesShow = post('/console/races/show', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: RaceEdited,
+  says: 'A race with everything that can be set, published or not.',
+})
 export const consoleRacesSave = post('/console/races/save', {
   access: { right: 'race.edit' },
   input: z.object({
@@ -117,7 +135,12 @@ export const consoleRacesSave = post('/console/races/save', {
     skins: Skins,
     menu: z.array(MenuEntry).check(z.maxLength(30)),
     settings: RaceSettings,
+    /** Of the race as it was read: whoever saves over somebody else's change is refused. Left out, nothing is compared. */
+    updated_at: z.optional(z.string().check(z.maxLength(40))),
+    /** What is left out stays as it is. */
+    more: z.optional(z.object({ kind: z.enum(['road', 'trail']), time: z.iso.datetime({ offset: true }), header: Picture, footer: Picture, bg: Picture, cover: Picture, published: z.boolean() })),
   }),
-  output: Race,
-  says: 'Changes a race: names, place, colours, menu, settings.',
+  output: RaceEdited,
+  refusals: ['race_changed_meanwhile'],
+  says: 'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published.',
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { saveRace } from './actions.ts'
-import { cityCodes, consoleRacesList, consoleRacesSave, raceShow } from './contract.ts'
+import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
 import { menuOf, settingsOf } from './rules.ts'
 
 let world: World
@@ -52,4 +52,22 @@ test('a place is told in the caller\'s language where the race has it', async ()
   const now = world.clock.now()
   await world.db.transaction().execute((tx) => saveRace(tx, { id: 10, name: '澜江马拉松', names: { city: { en: 'Lanjiang' } }, city: '澜江市', province: '浙江省', time: now, published_at: now }, now))
   expect(await world.ask(raceShow, { raceid: 10 }, { lang: 'en' })).toMatchObject({ name: '澜江马拉松', city: 'Lanjiang', province: '浙江省' })
+})
+
+test('a race is edited whole: hidden menu entries stay with the organisers, an old version is refused, unpublished it is gone', async () => {
+  const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
+  expect(await world.call(consoleRacesShow, { raceid: 226 })).toMatchObject({ code: '401' })
+  const { id: _id, updated_at, kind, time, zone: _zone, header, footer, bg, cover, published, ...race } = await world.ask(consoleRacesShow, { raceid: 226 }, editor)
+  const more = { kind, time, header, footer, bg, cover, published }
+  const menu = [{ key: 'query', page: '/query' }, { key: 'video', address: 'https://video.example/live', hidden: true }] as const
+  world.clock.advance(1000)
+  const changed = { ...race, raceid: 226, menu: [...menu], more }
+  expect(await world.call(consoleRacesSave, { ...changed, updated_at: '2020-01-01T00:00:00.000Z' }, editor)).toMatchObject({ code: '409', refusal: 'race_changed_meanwhile' })
+  expect(await world.call(consoleRacesSave, { ...changed, updated_at, more: { ...more, header: 'https://elsewhere.example/x.jpg' } }, editor)).toMatchObject({ code: '422' })
+  expect(await world.ask(consoleRacesSave, { ...changed, updated_at }, editor)).toMatchObject({ menu: [{ key: 'query' }, { key: 'video', hidden: true }], published: true })
+  expect((await world.ask(raceShow, { raceid: 226 })).menu.map(({ key }) => key)).toEqual(['query'])
+  expect(await world.ask(consoleRacesSave, { ...changed, more: { ...more, published: false } }, editor)).toMatchObject({ published: false })
+  expect(await world.call(raceShow, { raceid: 226 })).toMatchObject({ code: '404' })
+  await world.ask(consoleRacesSave, { ...changed, more: { ...more, published: true } }, editor)
+  expect((await world.ask(raceShow, { raceid: 226 })).id).toBe(226)
 })

@@ -3,9 +3,13 @@ import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { readRace, saveRace } from './actions.ts'
 import cities from './cityCodes.json' with { type: 'json' }
-import { cityCodes, consoleRacesList, consoleRacesSave, raceShow } from './contract.ts'
-import { isPublished, placeIn, raceIn, skinsOf } from './rules.ts'
-import { findRace, listRaces } from './store.ts'
+import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
+import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
+import { type RaceRow, findRace, listRaces, lockRace } from './store.ts'
+
+const edited = (row: RaceRow, now: Date) => ({
+  ...row, names: row.names as Record<string, string>, kind: row.kind === 'trail' ? ('trail' as const) : ('road' as const), updated_at: row.updated_at.toISOString(), skins: skinsOf(row), menu: menuOf(row), settings: settingsOf(row), published: isPublished(row, now),
+})
 
 export const routes = [
   answer(raceShow, async ({ input, db, now, lang, refuse }) => {
@@ -21,13 +25,18 @@ export const routes = [
     return { items: rows.map((row) => ({ ...row, ...placeIn(lang, row), name: nameIn(lang, row.name, row.names), published: isPublished(row, now), skins: skinsOf(row) })) }
   }),
 
-  answer(consoleRacesSave, async ({ input, db, now, who, lang, refuse, save }) => {
-    const { raceid, ...change } = input
-    const before = (await findRace(db, raceid)) ?? refuse('race_not_found')
+  answer(consoleRacesShow, async ({ input, db, now, refuse }) => edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now)),
+
+  answer(consoleRacesSave, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, updated_at, more, ...change } = input
     return save(async (tx) => {
+      const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')
+      if (updated_at !== undefined && before.updated_at.toISOString() !== updated_at) return refuse('race_changed_meanwhile')
+      const { published, time, ...rest } = more ?? { published: isPublished(before, now), time: before.time.toISOString() }
+      Object.assign(change, rest, { time: new Date(time), published_at: published ? (isPublished(before, now) ? before.published_at : now) : null })
       const after = await saveRace(tx, { ...before, ...change }, now)
       await logChange(tx, { who, now, raceid, what: 'race changed', target: `race ${raceid}`, before, after })
-      return raceIn(lang, after)
+      return edited(after, now)
     })
   }),
 ]

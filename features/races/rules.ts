@@ -35,6 +35,9 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(lang: L
   return Object.fromEntries(parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]]))) as Pick<Row, keyof Row & keyof Place>
 }
 
+/** What runners see of the menu. */
+const shownMenu = (race: { menu: unknown }): MenuEntry[] => menuOf(race).filter(({ hidden }) => !hidden)
+
 /** A race as it is answered, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({
   ...row,
@@ -42,6 +45,6 @@ export const raceIn = (lang: Lang, row: StoredRace) => ({
   name: nameIn(lang, row.name, row.names),
   kind: row.kind === 'trail' ? ('trail' as const) : ('road' as const),
   skins: skinsOf(row),
-  menu: menuOf(row),
+  menu: shownMenu(row),
   settings: settingsOf(row),
 })

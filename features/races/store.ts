@@ -7,6 +7,9 @@ export type RaceRow = Selectable<Races>
 /** A race as it is, published or not. */
 export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> => db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
+/** The same, held until the transaction ends. */
+export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> => tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
+
 /** Races by their ids, or all of them, the next ones last. */
 export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {
   const query = db.selectFrom('races').selectAll().orderBy('time', 'desc').orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { RouteCard } from '#features/courses/web/RouteCard.tsx'
 import { raceHome } from '#features/finder/contract.ts'
 import type { NoticeLine } from '#features/notices/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -10,13 +11,16 @@ import { dateText } from '#ui/clock.ts'
 import { Countdown } from '#ui/Countdown.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { nameIn } from '#contract/words.ts'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
 import { useTitle } from '#ui/Page.tsx'
 import { RaceBanner } from '#ui/RaceBanner.ts'
 import { useHasPage } from '#ui/Router.tsx'
+import { pictureAt, pictureSet } from '#ui/picture.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Swiper } from '#ui/Swiper.tsx'
 import { path } from '#web/paths.ts'
 import { homeAction } from './homeRules.ts'
 import { EventCard } from './EventCard.tsx'
@@ -55,7 +59,7 @@ const Waiting = () => (
   </main>
 )
 
-const Loaded = ({ home: { race, events, notices, results_published } }: { home: Home }) => {
+const Loaded = ({ home: { race, events, notices, results_published, course } }: { home: Home }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
@@ -72,9 +76,13 @@ const Loaded = ({ home: { race, events, notices, results_published } }: { home: 
       <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
         <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
+          <div className="hidden gap-6 md:grid">
+            {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
+          </div>
           <Notices notices={notices} wide />
         </div>
-        <section aria-labelledby="events" className="md:col-span-7 lg:col-span-8">
+        <section aria-labelledby="events" className="min-w-0 md:col-span-7 lg:col-span-8">
+          <Pictures pictures={race.settings.pictures} />
           <h2 id="events" className="mb-3 text-20 font-bold">
             {t(homeWords.events)}
           </h2>
@@ -85,12 +93,26 @@ const Loaded = ({ home: { race, events, notices, results_published } }: { home: 
             ))}
           </div>
         </section>
-        <div className="md:hidden">
+        <div className="grid gap-6 md:hidden">
+          {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           <Notices notices={notices} />
         </div>
       </div>
       <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">{action}</div>
     </main>
+  )
+}
+
+/** The race in pictures, one after the other. */
+const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures'] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  if (pictures.length === 0) return null
+  const slides = pictures.map(({ path: picture, says }) => <img key={picture} src={pictureAt(picture, 960)} srcSet={pictureSet(picture)} sizes="(min-width: 48rem) 50vw, 92vw" loading="lazy" alt={nameIn(lang, says['zh-cn'] ?? '', says)} className="aspect-[16/9] w-full object-cover" />)
+  return (
+    <div className="mb-6">
+      <Swiper label={t(homeWords.pictures)} slides={slides} />
+    </div>
   )
 }
 

@@ -1,0 +1,169 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { IconButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import type { Course, Spot } from '../contract.ts'
+import { placeAt } from '../rules.ts'
+import { words } from '../words.ts'
+import { type View, boxOf, clampView, onMap, panBy, zoomAt } from './mapView.ts'
+import { SpotIcon } from './SpotIcon.tsx'
+
+type Props = { course: Course; /** Metres at which the walker stands; null for nowhere. */ at: number | null; chosen: Spot | undefined; onChoose: (spot: Spot) => void }
+
+/** The course drawn by itself, over no tiles: moved with a finger, a mouse or arrow keys, zoomed with two fingers, the wheel, plus and minus. */
+export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
+  const t = useWords()
+  const box = useMemo(() => boxOf(course.points, course.spots), [course])
+  const whole: View = { x: 0, y: 0, zoom: 1 }
+  const [view, setView] = useState(whole)
+  const frame = useRef<SVGSVGElement>(null)
+  const fingers = useRef(new Map<number, { x: number; y: number }>())
+  useEffect(() => setView({ x: 0, y: 0, zoom: 1 }), [course])
+  const line = useMemo(() => course.points.map(([lat, lon], n) => `${n === 0 ? 'M' : 'L'}${onMap(box, lat, lon).map((value) => value.toFixed(2)).join(' ')}`).join(''), [course, box])
+  const where = (lat: number, lon: number) => onMap(box, lat, lon)
+  const walker = at === null ? null : placeAt(course.points, at)
+  const [start, finish] = [course.points[0]!, course.points.at(-1)!]
+
+  /** A point of the screen in the units of the drawing. */
+  const toDrawing = (clientX: number, clientY: number) => {
+    const rect = frame.current!.getBoundingClientRect()
+    const scale = Math.max(box.width / rect.width, box.height / rect.height)
+    return { x: (clientX - rect.left - rect.width / 2) * scale + box.width / 2, y: (clientY - rect.top - rect.height / 2) * scale + box.height / 2, scale }
+  }
+  const zoom = (by: number, x = box.width / 2, y = box.height / 2) => setView((now) => clampView(zoomAt(now, by, x, y), box))
+  const move = (event: PointerEvent<SVGSVGElement>) => {
+    const before = fingers.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.current.set(event.pointerId, now)
+    const { scale } = toDrawing(0, 0)
+    if (!other) return setView((was) => clampView(panBy(was, (now.x - before.x) * scale, (now.y - before.y) * scale), box))
+    const spread = (a: { x: number; y: number }) => Math.hypot(a.x - other.x, a.y - other.y)
+    const middle = toDrawing((now.x + other.x) / 2, (now.y + other.y) / 2)
+    zoom(spread(now) / Math.max(spread(before), 1), middle.x, middle.y)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const step = box.width / 8
+    const ways: Record<string, () => void> = {
+      ArrowLeft: () => setView((now) => clampView(panBy(now, step, 0), box)), ArrowRight: () => setView((now) => clampView(panBy(now, -step, 0), box)),
+      ArrowUp: () => setView((now) => clampView(panBy(now, 0, step), box)), ArrowDown: () => setView((now) => clampView(panBy(now, 0, -step), box)),
+      '+': () => zoom(1.5), '=': () => zoom(1.5), '-': () => zoom(1 / 1.5), Home: () => setView(whole), '0': () => setView(whole),
+    }
+    const way = ways[event.key]
+    if (!way) return
+    event.preventDefault()
+    way()
+  }
+  useEffect(() => {
+    const svg = frame.current
+    if (!svg) return
+    // React's own wheel listener is passive: the page would scroll along.
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey && document.activeElement !== svg) return
+      event.preventDefault()
+      const { x, y } = toDrawing(event.clientX, event.clientY)
+      zoom(Math.exp(-event.deltaY / 300), x, y)
+    }
+    svg.addEventListener('wheel', wheel, { passive: false })
+    return () => svg.removeEventListener('wheel', wheel)
+  }, [box])
+
+  /** Things keep their size whatever the zoom. */
+  const size = box.unit / view.zoom
+  const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
+  const label = t(words.map, { event: course.event })
+  return (
+    <div className="relative">
+      <svg
+        ref={frame}
+        role="application"
+        aria-label={label}
+        tabIndex={0}
+        viewBox={`0 0 ${box.width} ${box.height}`}
+        className={`block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ${view.zoom > 1 ? 'touch-none' : 'touch-pan-y'}`}
+        onKeyDown={keys}
+        onPointerDown={(event) => {
+          fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+          if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={move}
+        onPointerUp={(event) => fingers.current.delete(event.pointerId)}
+        onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
+        onDoubleClick={(event) => {
+          const { x, y } = toDrawing(event.clientX, event.clientY)
+          zoom(2, x, y)
+        }}
+      >
+        <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
+          <Grid box={box} size={size} />
+          <path d={line} fill="none" stroke="var(--c-surface)" strokeWidth={size * 9} strokeLinejoin="round" strokeLinecap="round" />
+          <path d={line} fill="none" stroke={course.colour} strokeWidth={size * 4.5} strokeLinejoin="round" strokeLinecap="round" />
+          {course.marks.filter(({ km }) => km % every === 0).map(({ km, lat, lon }) => {
+            const [x, y] = where(lat, lon)
+            return (
+              <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
+                <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
+                <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">{km}</text>
+              </g>
+            )
+          })}
+          {course.spots.filter(({ kind }) => kind !== 'start' && kind !== 'finish').map((spot, n) => {
+            const [x, y] = where(spot.lat, spot.lon)
+            const on = spot === chosen
+            return (
+              <g key={n} transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`} onClick={() => onChoose(spot)} className="cursor-pointer">
+                <title>{spot.name}</title>
+                <rect x="-11" y="-11" width="22" height="22" rx="7" fill={on ? 'var(--c-strong)' : 'var(--c-surface)'} stroke="var(--c-strong)" strokeWidth="1.5" />
+                <SpotIcon kind={spot.kind} x={-7} y={-7} width={14} height={14} color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'} />
+              </g>
+            )
+          })}
+          <Flag at={where(finish[0], finish[1])} size={size} finish />
+          <Flag at={where(start[0], start[1])} size={size} />
+          {walker ? (
+            <g transform={`translate(${where(walker.lat, walker.lon).join(' ')}) scale(${size})`}>
+              <circle r="16" fill={course.colour} opacity="0.25" />
+              <circle r="8" fill={course.colour} stroke="var(--c-surface)" strokeWidth="3" />
+            </g>
+          ) : null}
+        </g>
+      </svg>
+      <div className="absolute right-2 top-2 flex flex-col gap-1 rounded bg-surface p-0.5 shadow-card">
+        <IconButton label={t(words.zoom_in)} onClick={() => zoom(1.6)}><Plus className="size-5" aria-hidden /></IconButton>
+        <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}><Minus className="size-5" aria-hidden /></IconButton>
+        <IconButton label={t(words.zoom_all)} onClick={() => setView(whole)}><Maximize className="size-5" aria-hidden /></IconButton>
+      </div>
+      <p aria-hidden className="pointer-events-none absolute bottom-2 left-3 flex items-center gap-2 text-12 text-soft">
+        <span className="block h-1.5 border-x border-b border-edge" style={{ width: `${(box.bar * view.zoom * 100) / box.width}%`, minWidth: '2rem' }} />
+      </p>
+    </div>
+  )
+}
+
+/** A quiet grid, so that moving and zooming can be seen where there is no picture of the land. */
+const Grid = ({ box, size }: { box: ReturnType<typeof boxOf>; size: number }) => {
+  const step = box.width / 12
+  const lines = Array.from({ length: 37 }, (_, n) => (n - 12) * step)
+  return (
+    <g stroke="var(--c-line)" strokeWidth={size}>
+      {lines.map((at) => <path key={at} d={`M${at} ${-box.height}V${box.height * 2}M${-box.width} ${at}H${box.width * 2}`} />)}
+    </g>
+  )
+}
+
+const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number; finish?: boolean }) => (
+  <g transform={`translate(${x} ${y}) scale(${size})`}>
+    {finish ? (
+      <>
+        <circle r="12" fill="var(--c-ink)" stroke="var(--c-surface)" strokeWidth="3" />
+        <path d="M-5 -5h5v5h-5zM0 0h5v5h-5z" fill="var(--c-ground)" />
+      </>
+    ) : (
+      <>
+        <circle r="10" fill="var(--c-success-solid)" stroke="var(--c-surface)" strokeWidth="3" />
+        <path d="M-3 -4.5L5 0L-3 4.5Z" fill="#fff" />
+      </>
+    )}
+  </g>
+)

@@ -1,0 +1,99 @@
+import { Backpack, Bus, Clock, MapPin, Package, Route } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
+import { raceShow } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { useHasPage } from '#ui/Router.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { courses } from '../contract.ts'
+import { words } from '../words.ts'
+
+/** Where and when each event and each start zone starts, how to get there and where bags go. */
+export const StartPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const has = useHasPage()
+  const raceid = link().raceid ?? 0
+  const race = useAsk(raceShow, { raceid }, { staleTime: 300_000 })
+  const events = useAsk(raceEvents, { raceid }, { staleTime: 60_000 })
+  const mapped = useAsk(courses, { raceid }, { staleTime: 300_000, quiet: true })
+  const error = race.error ?? events.error
+  const told = (events.data ?? []).filter(({ start, start_at }) => start !== null || start_at !== null).sort((a, b) => (a.start_at ?? '9').localeCompare(b.start_at ?? '9'))
+  const place = [...new Set([race.data?.province, race.data?.city, race.data?.address])].filter(Boolean).join(' ')
+  return (
+    <Page title={t(words.start_title)} backTo={path.home()}>
+      {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : events).refetch()} /> : null}
+      {events.isPending && !error ? <SkeletonCards count={3} className="h-44" /> : null}
+      {events.data && race.data && told.length === 0 ? <Empty title={t(words.start_none)} says={t(words.start_none_says)} /> : null}
+      {told.length > 0 && race.data ? (
+        <>
+          <p className="text-16 text-soft">{[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}</p>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            {told.map((event) => <StartCard key={event.id} event={event} place={place} mapped={mapped.data?.events.some(({ eventid }) => eventid === event.id) ?? false} />)}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {has('/package') ? <ButtonLink look="plain" href={path.package()} icon={<Package className="size-5" aria-hidden />}>{t(words.racepack)}</ButtonLink> : null}
+          </div>
+        </>
+      ) : null}
+    </Page>
+  )
+}
+
+const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; mapped: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const clock = (at: string) => dateText(at, lang, 'second', event.race.zone).slice(0, 5)
+  const { start } = event
+  return (
+    <article className="relative overflow-hidden rounded bg-surface p-4 pl-6 shadow-card md:p-6 md:pl-8">
+      <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
+      <header className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-20 font-bold">{event.name}</h2>
+        {event.start_at ? <p className="display text-40 leading-none"><span className="sr-only">{t(words.start_at)} </span>{clock(event.start_at)}</p> : null}
+      </header>
+      {event.start_at ? <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at, lang, 'weekday', event.race.zone)}</p> : null}
+      <dl className="mt-4 grid gap-4">
+        <Told icon={<MapPin />} name={t(words.start_place)}>
+          {start?.place || start?.address ? <>{start.place}{start.address ? <span className="block text-14 text-soft">{start.address}</span> : null}</> : place}
+        </Told>
+        {start && start.zones.length > 0 ? (
+          <Told icon={<Clock />} name={t(words.zones)}>
+            <ul className="mt-1 flex flex-wrap gap-2">
+              {start.zones.map(({ name, at }) => (
+                <li key={name} className="flex items-baseline gap-2 rounded bg-sunk px-3 py-1.5">
+                  <span className="text-14">{t(words.zone, { name })}</span>
+                  <span className="display text-20">{clock(at)}</span>
+                </li>
+              ))}
+            </ul>
+          </Told>
+        ) : null}
+        {start?.how ? <Told icon={<Bus />} name={t(words.how)}><Lines text={start.how} /></Told> : null}
+        {start?.luggage ? <Told icon={<Backpack />} name={t(words.luggage)}><Lines text={start.luggage} /></Told> : null}
+      </dl>
+      {mapped ? <ButtonLink look="quiet" className="-mx-3 mt-3 px-3" href={path.route({ eventid: event.id })} icon={<Route className="size-5" aria-hidden />}>{t(words.see_route)}</ButtonLink> : null}
+    </article>
+  )
+}
+
+const Told = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) =>
+  children ? (
+    <div className="flex gap-3">
+      <span aria-hidden className="mt-0.5 text-strong [&_svg]:size-5">{icon}</span>
+      <div className="min-w-0">
+        <dt className="text-14 text-soft">{name}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  ) : null
+
+const Lines = ({ text }: { text: string }) => <span className="whitespace-pre-line">{text}</span>

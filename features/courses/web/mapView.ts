@@ -1,0 +1,42 @@
+import type { CourseShape, Spot } from '../contract.ts'
+import { flat } from '../rules.ts'
+
+/** The drawing: a box around the course, 1000 wide; `unit`: what is drawn one pixel wide on a phone; `bar`: width of the scale bar. */
+export type Box = { width: number; height: number; left: number; top: number; scale: number; unit: number; bar: number }
+export type View = { x: number; y: number; zoom: number }
+
+const width = 1000
+const height = 940
+const margin = 70
+/** A box in which the whole course lies; places far off the course don't make it larger. */
+export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Box => {
+  const seen = [...points.map(([lat, lon]) => flat(lat, lon)), ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon))]
+  const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) => seen.map(pick).reduce(of)
+  const [left, right] = [edge(({ x }) => x, Math.min), edge(({ x }) => x, Math.max)]
+  const [top, bottom] = [edge(({ y }) => y, Math.min), edge(({ y }) => y, Math.max)]
+  const scale = Math.min((width - 2 * margin) / Math.max(right - left, 1e-6), (height - 2 * margin) / Math.max(bottom - top, 1e-6))
+  return { width, height, scale, left: left - (width / scale - (right - left)) / 2, top: top - (height / scale - (bottom - top)) / 2, unit: 2.4, bar: 120 }
+}
+
+export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
+  const { x, y } = flat(lat, lon)
+  return [(x - box.left) * box.scale, (y - box.top) * box.scale]
+}
+
+export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
+/** Zooms so that what lies under the point stays under it. */
+export const zoomAt = (view: View, by: number, x: number, y: number): View => {
+  const zoom = Math.min(40, Math.max(1, view.zoom * by))
+  const grown = zoom / view.zoom
+  return { zoom, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown }
+}
+/** Never so far that the course is lost: its box keeps covering the middle. */
+export const clampView = ({ x, y, zoom }: View, box: Box): View => {
+  const within = (value: number, size: number) => Math.min(size / 2, Math.max(size / 2 - size * zoom, value))
+  return zoom === 1 ? { x: Math.max(-box.width / 3, Math.min(box.width / 3, x)), y: Math.max(-box.height / 3, Math.min(box.height / 3, y)), zoom } : { x: within(x, box.width), y: within(y, box.height), zoom }
+}
+/** Shows a place in the middle, at least so near. */
+export const viewOn = (box: Box, lat: number, lon: number, zoom: number): View => {
+  const [x, y] = onMap(box, lat, lon)
+  return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)
+}
