@@ -53,7 +53,7 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
 }
 
 /** Whoever shared an order with a registration that leaves it goes on under a new one, with the same end. */
-const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
+export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null
   const [fee, amount] = [others.reduce((sum, { full }) => sum + full, 0), others.reduce((sum, { price }) => sum + price, 0)]
