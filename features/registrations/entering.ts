@@ -62,14 +62,14 @@ const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`)
 const chosen = columns.map((column) => (json.has(column) ? `${column}::jsonb` : column)).join(', ')
 
 /**
- * Written in the order of their documents, so that two batches that share people wait for each other in one direction only. Arrays, because
- * a batch as one JSON document takes the database as long to read as to write.
+ * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait for each other in
+ * one direction only. Arrays, because a batch as one JSON document takes the database as long to read as to write.
  */
 const INSERT = `
-with given as (select * from unnest(${arrays}) as given (${columns.join(', ')})),
+with given as materialized (select nextval('registrations_id_seq') as id, given.* from unnest(${arrays}) as given (${columns.join(', ')})),
 inserted as (
-  insert into registrations (raceid, created_at, updated_at, ${columns.join(', ')})
-  select $1, $2, $2, ${chosen} from given order by document_ix
+  insert into registrations (raceid, id, created_at, updated_at, ${columns.join(', ')})
+  select $1, id, $2, $2, ${chosen} from given order by document_ix
   returning 1
 ), kept as (
   insert into once_answers (key, answer, created_at)

@@ -1,8 +1,5 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDb } from '#db/db.ts'
-import { openSeal } from '#db/keys.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Seal } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
@@ -10,6 +7,7 @@ import { readRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
+import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type Waiting, commitBatch } from './batch.ts'
 import { SignupInput, registrationSave } from './contract.ts'
@@ -158,7 +156,7 @@ describe('on a real database', () => {
 
   test('the same with two processes, each with its own connections and batches', async () => {
     await openEvent(world, { id: 2, places: 200 })
-    const other = { db: await secondDb(), seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
+    const other = await secondProcess(world)
     const all = await Promise.all(Array.from({ length: 1000 }, (_, n) => enter(20_000 + n, 2, n % 2 ? world.parts : other)))
     expect(settled(all)).toEqual({ saved: 200, soldOut: 800, twice: 0 })
     expect(await countOf(world.db, 2)).toMatchObject({ taken: 200, held: 200, rows: 200 })
@@ -168,7 +166,7 @@ describe('on a real database', () => {
   test('everybody twice, in two processes and two events at once: each document is in once', async () => {
     await openEvent(world, { id: 3, places: 1000 })
     await openEvent(world, { id: 4, places: 1000 })
-    const other = { db: await secondDb(), seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
+    const other = await secondProcess(world)
     const all = await Promise.all(Array.from({ length: 600 }, (_, n) => enter(30_000 + (n % 300), n < 300 ? 3 : 4, n % 2 ? world.parts : other)))
     expect(settled(all)).toEqual({ saved: 300, soldOut: 0, twice: 300 })
     const [third, fourth] = [await countOf(world.db, 3), await countOf(world.db, 4)]
@@ -177,15 +175,9 @@ describe('on a real database', () => {
     await other.db.destroy()
   }, 60_000)
 
-  /** The world's database through a pool of its own, as a second process has it. */
-  const secondDb = async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
-    return openDb({ host: inject('databaseHost'), port: 5432, user: 'startline', database: rows[0]!.name }, { max: 4 })
-  }
-
   test('one call repeated at once in two processes is one registration and one answer', async () => {
     await openEvent(world, { id: 7, places: 10 })
-    const other = { db: await secondDb(), seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
+    const other = await secondProcess(world)
     const race = await raceOf()
     const once = Buffer.alloc(32, 1)
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n % 2 ? world.parts : other, { input: SignupInput.parse(entrant(50_000, { eventid: 7 })), race, uid: 1, lang: 'en', once }, world.clock.now())))

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { openDb } from '#db/db.ts'
+import { openSeal } from '#db/keys.ts'
+import type { World } from './world.ts'
+
+/** The world's database through a pool of its own, as a second process has it, with keys of its own. */
+export const secondProcess = async (world: Pick<World, 'db'>) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  const db = openDb({ host: inject('databaseHost'), port: 5432, user: 'startline', database: rows[0]!.name }, { max: 4 })
+  return { db, seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
+}
