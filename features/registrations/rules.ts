@@ -81,10 +81,10 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (paid === '1') return words.why_paid
   if (paid === 'closed') return words.why_closed
   if (!transition(registration.state, 'pay')) return words.why_state
-  // An order made while payment was open keeps its time; without one the event must take money now.
-  if (!order && event.paystate === 'closed') return words.why_pay_later
   const end = payEndOf(facts)
-  return end && end <= now ? words.why_closed : undefined
+  if (end && end <= now) return words.why_closed
+  // An order made while payment was open keeps its time; without one the event must take money now.
+  return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
 }
 
 /**
@@ -100,11 +100,12 @@ export const isPayable = (facts: StatusFacts, now: Date): boolean => {
 const by = (at: Date): Said => ({ says: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
+/** Before payment opens and when its time is over it says so; a deadline is told wherever there is one. */
 const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
-  if (why === words.why_pay_later) return { says: words.pay_later }
-  if (why === words.why_closed) return { says: words.pay_checking }
+  if (why === words.why_pay_later) return end && end > now ? { says: words.pay_later_by, values: { at: end } } : { says: words.pay_later }
+  if (why === words.why_closed && end) return { says: facts.order ? words.pay_checking : words.pay_over, values: { at: end } }
   return end ? by(end) : { says: words.pay_soon }
 }
 
@@ -120,17 +121,14 @@ const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   return { key: 'draw', icon: 'waiting', title: { says: words.draw_title }, description: draw_at && draw_at > now ? { says: words.draw_at, values: { at: draw_at } } : { says: words.draw_soon } }
 }
 
-const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
+const undrawSays = (facts: StatusFacts, paid: boolean, now: Date): Said => {
   const end = payEndOf(facts)
-  const description: Said = paid
-    ? { says: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
-    : !isPayable(facts, now)
-      ? { says: words.undraw_over }
-      : end
-        ? { says: words.undraw_by, values: { at: end } }
-        : { says: words.undraw_unpaid }
-  return { key: 'undraw', icon: 'warn', title: { says: words.undraw_title }, description }
+  if (paid) return { says: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
+  if (whyNoPay(facts, now) === words.why_pay_later) return unpaidMessage(facts, now)
+  if (!isPayable(facts, now)) return { says: words.undraw_over }
+  return end ? { says: words.undraw_by, values: { at: end } } : { says: words.undraw_unpaid }
 }
+const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => ({ key: 'undraw', icon: 'warn', title: { says: words.undraw_title }, description: undrawSays(facts, paid, now) })
 
 const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   if (paid) return { key: 'normal', icon: 'success', title: { says: words.normal_title }, description: { says: words.normal_paid } }
@@ -222,6 +220,7 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const payable = isPayable(facts, now)
   const can = capabilitiesOf(facts, now)
   const message = messageOf(facts, now)
+  const inQueue = registration.state === 'wait' && message.key === 'wait'
   const invited = registration.invite !== null && (registration.pay_at !== null || (order !== null && payable))
   const tones = { '0': 'waiting', '1': 'success', '2': 'info', closed: 'warn' } as const
   return {
@@ -237,7 +236,8 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     ],
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,
-      wait_pos: (['undraw', 'wait', 'waitfail'] as RegistrationState[]).includes(registration.state) && paid !== '2' && paid !== 'closed' && !registration.deleted_at,
+      // By the title (not drawn, no place), or while one waits.
+      wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
       exit: can.exit.ok,
       // Specification 1 section 2: in sight when waiting for payment, or refunded and not waitfail; `can.delete` says whether it acts.
       delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
