@@ -31,6 +31,9 @@ export const path = {
   start: to('/start'),
   package: to('/package'),
   verify: to('/verify'),
+  check: to('/check'),
+  healthsign: to('/healthsign'),
+  appointment: to('/appointment'),
   /** Logs in, then comes back to where one was. */
   login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
   me: to('/me'),

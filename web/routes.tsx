@@ -25,5 +25,9 @@ export const screens = [
   screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
   screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
   screen('/verify', () => import('#features/certificates/web/VerifyPage.tsx'), 'VerifyPage'),
+  screen('/check', () => import('#features/checkin/web/GearPage.tsx'), 'GearPage'),
+  screen('/package', () => import('#features/checkin/web/PackagePage.tsx'), 'PackagePage'),
+  screen('/healthsign', () => import('#features/checkin/web/HealthSignPage.tsx'), 'HealthSignPage'),
+  screen('/appointment', () => import('#features/appointments/web/AppointmentPage.tsx'), 'AppointmentPage'),
   bareScreen('/$', () => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
 ]

@@ -1,0 +1,63 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import type { Appointment, Slot, appointmentList } from '../contract.ts'
+import { appointmentWords as words } from './appointmentWords.ts'
+import { spanText } from './spanText.ts'
+
+type Props = { data: OutputOf<typeof appointmentList>; held: Appointment | undefined; changing: boolean; chosen: number | undefined; onDay: (day: string) => void; onChoose: (slot: Slot) => void }
+/** Days as tabs, the day's times as radio cards with what is left of each. */
+export const SlotGrid = ({ data, held, changing, chosen, onDay, onChoose }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const place = data.items[0]
+  return (
+    <Card title={t(words.choose)}>
+      <div className="grid gap-4">
+        {place ? <p className="-mt-2 text-soft">{place.name} · {place.place}</p> : null}
+        {changing ? <p role="status" className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.changing)}</p> : null}
+        {held && !changing ? <p className="rounded bg-tint px-4 py-3">{t(words.have)}</p> : null}
+        {data.days.length > 1 ? (
+          <Segmented
+            label={t(words.day)}
+            value={data.day ?? ''}
+            onChange={onDay}
+            options={data.days.map(({ day, left }) => ({
+              value: day,
+              label: (
+                <span className="flex flex-col items-center py-1 leading-tight">
+                  <span>{dateText(day, lang, 'short')}</span>
+                  <span className="figures text-12">{left ? t(words.left, { n: left }) : t(words.full)}</span>
+                </span>
+              ),
+            }))}
+          />
+        ) : <p className="font-medium">{dateText(data.day, lang, 'weekday')}</p>}
+        <fieldset>
+          <legend className="sr-only">{t(words.choose)}</legend>
+          <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+            {data.items.map((slot) => {
+              const mine = held?.slotid === slot.id
+              const off = slot.why !== null || mine || (held !== undefined && !changing)
+              const says = mine ? t(words.yours) : slot.why === 'slot_past' ? t(words.past) : slot.why === 'slot_full' ? t(words.full) : t(words.left, { n: slot.left })
+              return (
+                <label
+                  key={slot.id}
+                  className={`relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 py-2.5 text-center transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
+                    mine ? 'border-strong bg-tint' : off ? 'border-line bg-sunk text-soft' : chosen === slot.id ? 'cursor-pointer border-strong bg-tint' : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
+                  }`}
+                >
+                  <input type="radio" name="slot" className="absolute inset-0 size-full appearance-none opacity-0" value={slot.id} checked={chosen === slot.id} disabled={off} onChange={() => onChoose(slot)} />
+                  <span className="display text-20 leading-tight">{spanText({ ...slot, zone: data.zone }, lang)}</span>
+                  <span className="figures text-12">{says}</span>
+                </label>
+              )
+            })}
+          </div>
+        </fieldset>
+      </div>
+    </Card>
+  )
+}

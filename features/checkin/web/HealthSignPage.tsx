@@ -1,0 +1,193 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SignatureShown } from '#ui/SignaturePad.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { type Disclaimer, checkinDisclaimerGet } from '../contract.ts'
+import { refusals } from '../words.ts'
+import { checkinWords as words } from './checkinWords.ts'
+import { SignForm } from './SignForm.tsx'
+import { useSigning } from './useSigning.ts'
+
+/** The health declaration of a registration (`kind=disclaimer` in the link: the race's disclaimer): read, answered, agreed to, signed. */
+export const HealthSignPage = () => {
+  const t = useWords()
+  const params = usePageParams()
+  const id = params._key ?? params.key ?? params.userKey
+  const kind = params.kind === 'disclaimer' ? 'disclaimer' : 'health'
+  const pageid = /^\d{1,9}$/.test(params.pageid ?? '') ? Number(params.pageid) : undefined
+  const account = useAccount()
+  const asked = useAsk(checkinDisclaimerGet, { id: id ?? '', kind, ...(pageid === undefined ? {} : { pageid }) }, { enabled: id !== undefined && !account.pending, quiet: true })
+  const title = t(words[kind])
+  if (id === undefined || asked.error?.refusal === 'declaration_not_found')
+    return (
+      <Page title={title} narrow>
+        <Card>
+          <Empty title={id === undefined ? t(words.lookUp) : t(words.noneToSign)} says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)} action={<ButtonLink look="plain" href={id === undefined ? path.query({ type: 'health' }) : path.queryDetail({ _key: id })} icon={<Search className="size-5" aria-hidden />}>{t(id === undefined ? words.lookUp : words.status)}</ButtonLink>} />
+        </Card>
+      </Page>
+    )
+  if (asked.error && !asked.data)
+    return <Page title={title} narrow><ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Page>
+  if (!asked.data) return <Page title={title} narrow><SkeletonCards count={3} className="h-40" /></Page>
+  const { data } = asked
+  const again = () => void asked.refetch()
+  const open = data.window === 'open' && data.mine && data.entered && !data.signed
+  return open ? <Signing key={data.version} asked={data} title={title} again={again} /> : <Read asked={data} title={title} again={again} />
+}
+
+const useTimes = (asked: Disclaimer) => {
+  const { lang } = useLang()
+  return (at: string | null) => dateText(at, lang, 'minute', asked.zone)
+}
+
+/** Whose declaration it is, the organiser's page, the text. */
+const Texts = ({ asked }: { asked: Disclaimer }) => (
+  <>
+    <p className="text-soft">{asked.registration.name} · {asked.registration.event} · {asked.registration.race}</p>
+    {asked.page ? (
+      <Card title={asked.page.title}>
+        {/* Sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
+      </Card>
+    ) : null}
+    {asked.signed ? null : <Card title={asked.title}><p className="whitespace-pre-line leading-7">{asked.body}</p></Card>}
+  </>
+)
+
+const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
+  const t = useWords()
+  const at = useTimes(asked)
+  const signing = useSigning(asked, () => {
+    toastSuccess(t(words.signedToast))
+    again()
+  })
+  return (
+    <Page
+      title={title}
+      narrow
+      foot={
+        <div className="flex w-full flex-col items-center gap-1 md:flex-row-reverse md:justify-center md:gap-4">
+          <Button className="w-full md:w-auto md:min-w-64" busy={signing.busy} onClick={() => void signing.submit()}>{t(words.submit)}</Button>
+          {signing.missing ? <p role="status" className="text-14 text-danger-ink">{t(words.mend, { n: signing.missing })}</p> : null}
+        </div>
+      }
+    >
+      <Texts asked={asked} />
+      {asked.until_at ? <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p> : null}
+      <SignForm asked={asked} signing={signing} />
+      {signing.refused && Object.keys(signing.refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{signing.refused.msg}</p> : null}
+    </Page>
+  )
+}
+
+/** What cannot be signed now: not yet, no longer, not by this visitor, or signed already. */
+const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
+  const t = useWords()
+  const at = useTimes(asked)
+  return (
+    <Page title={title} narrow>
+      {asked.signed ? <Signed asked={asked} signed={asked.signed} /> : null}
+      {!asked.signed && asked.window === 'soon' && asked.from_at ? (
+        <Card>
+          <p className="text-soft">{t(words.opensIn)}</p>
+          <div className="my-3"><Countdown to={asked.from_at} onOver={again} /></div>
+          <p className="figures text-14 text-soft">{t(words.opensAt, { at: at(asked.from_at) })}</p>
+        </Card>
+      ) : null}
+      {!asked.signed && asked.window === 'over' ? (
+        <Card>
+          <div className="flex flex-col items-center gap-2 py-4 text-center">
+            <StatusIcon kind="warn" />
+            <h2 className="text-20 font-bold">{t(words.closedTitle)}</h2>
+            <p className="max-w-[40ch] text-soft">{t(words.closedSays, { at: at(asked.until_at) })}</p>
+            <ButtonLink className="mt-2" look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>{t(words.bookDoctor)}</ButtonLink>
+          </div>
+        </Card>
+      ) : null}
+      {!asked.signed && asked.window === 'open' ? (asked.mine ? <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.notEntered)}</p> : <AskLogin again={again} />) : null}
+      <Texts asked={asked} />
+      <ButtonLink look="quiet" href={path.queryDetail({ _key: asked.registration._key })}>{t(words.status)}</ButtonLink>
+    </Page>
+  )
+}
+
+const AskLogin = ({ again }: { again: () => void }) => {
+  const t = useWords()
+  const account = useAccount()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{t(account.loggedIn ? words.otherAccount : words.logInToSign)}</p>
+          <p className="text-14 text-soft">{t(words.logInToSignSays)}</p>
+        </div>
+        <Button className="w-full md:w-auto" onClick={() => setOpen(true)}>{t(words.logIn)}</Button>
+      </div>
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          account.refresh()
+          again()
+        }}
+      />
+    </Card>
+  )
+}
+
+const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disclaimer['signed']> }) => {
+  const t = useWords()
+  const at = useTimes(asked)
+  return (
+    <>
+      <Card>
+        <div className="flex flex-col items-center gap-2 py-2 text-center">
+          <StatusIcon kind={signed.doctor ? 'info' : 'success'} size={104} />
+          <h2 className="text-28 font-bold">{t(words.signedTitle)}</h2>
+          <p className="figures text-soft">{t(words.signedAt, { at: at(signed.at) })}</p>
+          {signed.doctor ? (
+            <div className="mt-2 grid gap-3 rounded bg-warning-tint p-4 text-warning-ink">
+              <p>{t(words.signedDoctor)}</p>
+              <ButtonLink look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>{t(words.bookDoctor)}</ButtonLink>
+            </div>
+          ) : null}
+        </div>
+      </Card>
+      <Card title={t(words.whatSigned)} aside={<Chip>{t(words.signedVersion, { n: signed.version })}</Chip>}>
+        {signed.version !== asked.version ? <p className="mb-3 text-14 text-soft">{t(words.changedSince)}</p> : null}
+        <h3 className="font-medium">{signed.title}</h3>
+        <p className="mt-1 whitespace-pre-line leading-7">{signed.body}</p>
+        <dl className="mt-4 divide-y divide-line">
+          {signed.questions.map(({ name, label, kind }) => (
+            <div key={name} className="py-3">
+              <dt className="text-14 text-soft">{label}</dt>
+              <dd className="font-medium">{kind === 'yesno' && signed.answers[name] ? t(signed.answers[name] === 'yes' ? words.yes : words.no) : (signed.answers[name] ?? '—')}{signed.notes[name] ? <span className="block font-normal">{signed.notes[name]}</span> : null}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3 border-t border-line pt-3">
+          {signed.guardian ? <p className="text-14 text-soft">{t(words.signedBy, { name: signed.guardian })}</p> : null}
+          <SignatureShown strokes={signed.strokes} typed={signed.typed} label={t(words.sign)} />
+        </div>
+      </Card>
+    </>
+  )
+}

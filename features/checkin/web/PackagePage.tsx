@@ -1,0 +1,117 @@
+import { CalendarCheck, Check, Clock, IdCard, MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { appointmentList } from '#features/appointments/contract.ts'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { raceShow } from '#features/races/contract.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useNow } from '#ui/Countdown.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { type RacePackage, type Service, packageList } from '../contract.ts'
+import { checkinWords as words } from './checkinWords.ts'
+
+/** Registration packages: what each holds, where, when, what to bring; one's own first. */
+export const PackagePage = () => {
+  const t = useWords()
+  const account = useAccount()
+  const raceid = link().raceid ?? 0
+  const asked = useAsk(packageList, { raceid }, { enabled: !account.pending })
+  const race = useAsk(raceShow, { raceid }, { staleTime: 300_000, quiet: true })
+  const slots = useAsk(appointmentList, { raceid }, { quiet: true })
+  const [login, setLogin] = useState(false)
+  const items = asked.data?.items
+  return (
+    <Page title={t(words.packages)}>
+      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /> : null}
+      {!items && !asked.error ? <SkeletonCards count={2} className="h-64" /> : null}
+      {items?.length === 0 ? (
+        <Card><Empty title={t(words.packagesNone)} says={t(words.packagesNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Card>
+      ) : null}
+      {items?.length && !account.loggedIn && !account.pending ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded bg-tint px-4 py-2">
+          <p>{t(words.logInForMine)}</p>
+          <Button look="quiet" className="-mr-3 px-3" onClick={() => setLogin(true)}>{t(words.logIn)}</Button>
+        </div>
+      ) : null}
+      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        {items?.map((one) => <PackageCard key={one.id} pack={one} zone={race.data?.zone ?? 'Asia/Shanghai'} services={slots.data?.services ?? []} />)}
+      </div>
+      <LoginSheet
+        open={login}
+        onClose={() => setLogin(false)}
+        onDone={() => {
+          setLogin(false)
+          account.refresh()
+        }}
+      />
+    </Page>
+  )
+}
+
+const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string; services: readonly Service[] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const now = useNow(60_000)
+  const at = (iso: string | null) => dateText(iso, lang, 'deadline', zone)
+  const over = pack.until_at !== null && Date.parse(pack.until_at) <= now
+  const when = pack.from_at && pack.until_at ? t(words.until, { from: at(pack.from_at), until: at(pack.until_at) }) : pack.from_at ? t(words.fromOn, { from: at(pack.from_at) }) : pack.until_at ? t(words.untilOn, { until: at(pack.until_at) }) : ''
+  const bookable = !over && services.some((service) => service === pack.service)
+  return (
+    <section className="overflow-hidden rounded bg-surface shadow-card">
+      <header className={`px-4 py-4 md:px-6 ${pack.mine.length ? 'bg-tint' : ''}`}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-20 font-bold">{pack.name}</h2>
+          {pack.mine.length ? <Chip tone="race">{t(words.mine)}</Chip> : <Chip>{pack.event ?? t(words.forAll)}</Chip>}
+        </div>
+        {pack.mine.map((one) => (
+          <p key={one._key} className="mt-1 flex flex-wrap items-center gap-x-3 text-14">
+            <Link href={path.queryDetail({ _key: one._key })} className="inline-flex min-h-11 items-center font-medium text-strong">{one.name}</Link>
+            <span className="text-soft">{one.event}</span>
+            {one.bib ? <span className="figures text-soft">{t(words.bib, { bib: one.bib })}</span> : null}
+          </p>
+        ))}
+      </header>
+      <div className="grid gap-4 px-4 pb-5 pt-4 md:px-6">
+        {pack.contents.length ? (
+          <div>
+            <h3 className="mb-2 text-14 font-medium text-soft">{t(words.inside)}</h3>
+            <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+              {pack.contents.map((thing, n) => (
+                <li key={n} className="flex items-start gap-2"><Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden /><span className="min-w-0">{thing}</span></li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <dl className="grid gap-3">
+          <Fact icon={<MapPin className="size-5" aria-hidden />} name={t(words.where)}>{pack.place}</Fact>
+          {when ? <Fact icon={<Clock className="size-5" aria-hidden />} name={t(words.when)}><span className="figures">{when}</span>{over ? <span className="block text-14 text-warning-ink">{t(words.over)}</span> : null}</Fact> : null}
+          {pack.bring ? <Fact icon={<IdCard className="size-5" aria-hidden />} name={t(words.bring)}>{pack.bring}</Fact> : null}
+        </dl>
+        {bookable ? (
+          <ButtonLink look={pack.mine.length ? 'strong' : 'plain'} wide icon={<CalendarCheck className="size-5" aria-hidden />} href={path.appointment({ service: pack.service, _key: pack.mine[0]?._key })}>{t(words.book)}</ButtonLink>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <span className="mt-0.5 shrink-0 text-soft">{icon}</span>
+    <div className="min-w-0">
+      <dt className="text-14 text-soft">{name}</dt>
+      <dd className="whitespace-pre-line">{children}</dd>
+    </div>
+  </div>
+)
