@@ -711,6 +711,31 @@ export interface Volunteers {
   updated_at: Timestamp;
 }
 
+export interface WaitingRooms {
+  closes_at: Timestamp | null;
+  created_at: Timestamp;
+  drawn_at: Timestamp | null;
+  early: Generated<number>;
+  gathers_at: Timestamp;
+  next: Generated<number>;
+  opens_at: Timestamp;
+  paces: Json;
+  per_house: number;
+  raceid: number;
+  seed: Buffer | null;
+  updated_at: Timestamp;
+  use_seconds: number;
+}
+
+export interface WaitingTickets {
+  arrived_at: Timestamp;
+  house: Buffer;
+  id: Generated<number>;
+  number: number | null;
+  raceid: number;
+  uid: number;
+}
+
 export interface DB {
   accounts: Accounts;
   appointment_slots: AppointmentSlots;
@@ -758,4 +783,6 @@ export interface DB {
   staff_roles: StaffRoles;
   teams: Teams;
   volunteers: Volunteers;
+  waiting_rooms: WaitingRooms;
+  waiting_tickets: WaitingTickets;
 }

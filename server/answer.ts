@@ -51,6 +51,8 @@ export type Call = {
   raceid: number | undefined
   channel: string
   once: string | undefined
+  /** A place in the waiting room (specification 1 section 7: `_ticket`). */
+  ticket: string | undefined
   address: string
   userAgent: string
   who: Who

@@ -45,6 +45,7 @@ const common = (request: FastifyRequest, body: Record<string, unknown>, files: U
     raceid: Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? raceid : undefined,
     channel: typeof body._channel === 'string' ? body._channel.slice(0, 40) : '',
     once: typeof body._once === 'string' && body._once !== '' && body._once.length <= 100 ? body._once : undefined,
+    ticket: typeof body._ticket === 'string' && body._ticket !== '' && body._ticket.length <= 120 ? body._ticket : undefined,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   }

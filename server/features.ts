@@ -42,10 +42,17 @@ import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
 import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
 import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
+import { routes as invitationsRoutes } from '#features/invitations/routes.ts'
+import { refusals as invitationsRefusals } from '#features/invitations/words.ts'
 import { routes as teamsRoutes } from '#features/teams/routes.ts'
+import { routes as bibsRoutes } from '#features/bibs/routes.ts'
+import { refusals as bibsRefusals } from '#features/bibs/words.ts'
 import { refusals as teamsRefusals } from '#features/teams/words.ts'
 import { routes as volunteersRoutes } from '#features/volunteers/routes.ts'
 import { refusals as volunteersRefusals } from '#features/volunteers/words.ts'
+import { sweeps as waitingroomsSweeps } from '#features/waitingrooms/jobs.ts'
+import { routes as waitingroomsRoutes } from '#features/waitingrooms/routes.ts'
+import { refusals as waitingroomsRefusals } from '#features/waitingrooms/words.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
 import type { Parts, RawRoute, Route } from './answer.ts'
 
@@ -79,10 +86,13 @@ export const rooms: readonly Room[] = [
   { name: 'people', routes: peopleRoutes },
   { name: 'events', routes: eventsRoutes, refusals: eventsRefusals },
   { name: 'courses', routes: coursesRoutes, rawRoutes: coursesRawRoutes, refusals: coursesRefusals },
+  { name: 'waitingrooms', routes: waitingroomsRoutes, refusals: waitingroomsRefusals, sweeps: waitingroomsSweeps },
+  { name: 'invitations', routes: invitationsRoutes, refusals: invitationsRefusals },
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
   { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
+  { name: 'bibs', routes: bibsRoutes, refusals: bibsRefusals },
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },

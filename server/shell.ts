@@ -69,7 +69,7 @@ const asked = async (parts: Parts, path: string, body: Record<string, unknown>, 
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)
   if (!route) return undefined
   try {
-    return await route.run(parts, { body, files: [], lang, raceid, channel: '', once: undefined, address: '127.0.0.1', userAgent: '', who: nobody, setSession: () => {}, tell: () => {} })
+    return await route.run(parts, { body, files: [], lang, raceid, channel: '', once: undefined, ticket: undefined, address: '127.0.0.1', userAgent: '', who: nobody, setSession: () => {}, tell: () => {} })
   } catch {
     return undefined // the page asks for itself and shows what is wrong
   }

@@ -138,6 +138,8 @@ export const deeds = {
   'slots made': text('生成了预约时段', '產生了預約時段', 'Made appointment slots'),
   'slot changed': text('修改了预约时段', '修改了預約時段', 'Changed an appointment slot'),
   'slot removed': text('删除了预约时段', '刪除了預約時段', 'Removed an appointment slot'),
+  'waiting room changed': text('设置了排队', '設定了排隊', 'Set the waiting room'),
+  'waiting room ended': text('结束了排队', '結束了排隊', 'Ended the waiting room'),
   'team changed': text('修改了团队', '修改了團隊', 'Changed a team'),
   'team member removed': text('移出了团队成员', '移出了團隊成員', 'Removed a team member'),
   'team dissolved': text('解散了团队', '解散了團隊', 'Dissolved a team'),

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { inBatches } from '#db/batch.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
+import { type RoomRow, type TicketRow, countHouses, findRoom, findTicket, findTickets, insertTickets, listRoomsToDraw, lockRoom, numberEarly } from './store.ts'
+
+/** A room is read at most once a second by each process; its paces and its hour reach everybody within that time. */
+const keptMs = 1000
+type Kept = { until: number; room: Promise<RoomRow | undefined> }
+const caches = new WeakMap<Db, Map<number, Kept>>()
+export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | undefined> => {
+  let cache = caches.get(db)
+  if (!cache) caches.set(db, (cache = new Map()))
+  const at = now.getTime()
+  const kept = cache.get(raceid)
+  if (kept && kept.until > at && kept.until <= at + keptMs) return kept.room
+  if (cache.size > 1000) cache.clear()
+  const room = findRoom(db, raceid)
+  cache.set(raceid, { until: at + keptMs, room })
+  room.catch(() => cache.delete(raceid))
+  return room
+}
+/** What this process keeps of a room is asked anew: it was just changed here. */
+export const forgetRoom = (db: Db, raceid: number): void => void caches.get(db)?.delete(raceid)
+
+/** The server's mark over a ticket: nobody makes one, and none is good for another race or account. */
+const markOf = async (seal: Seal, raceid: number, text: string): Promise<string> => {
+  await seal.prepare(raceScope(raceid))
+  return seal.blind(raceScope(raceid), 'waiting ticket', text).toString('base64url')
+}
+export const writeTicket = async (seal: Seal, ticket: Ticket): Promise<string> => {
+  const text = ticketText(ticket)
+  return `${text}.${await markOf(seal, ticket.raceid, text)}`
+}
+/** The ticket that a text is, where we wrote it for this race. */
+export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<Ticket | undefined> => {
+  const read = readTicket(text)
+  return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark ? read.ticket : undefined
+}
+
+/** The number of a ticket that was written before the hour; null while there is none. Undefined where the ticket is gone. */
+export const numberOf = async (db: Db, room: Room, ticket: Ticket): Promise<number | null | undefined> =>
+  ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
+
+/** Whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the time to use it is not over. */
+export const mayEnter = async ({ db, seal }: { db: Db; seal: Seal }, { raceid, uid, ticket }: { raceid: number; uid: number; ticket: string | undefined }, now: Date): Promise<boolean> => {
+  const room = await readRoom(db, raceid, now)
+  const phase = phaseOf(room, now)
+  if (!room || phase === 'none') return true
+  if (phase !== 'open' || !ticket) return false
+  const opened = await openTicket(seal, raceid, ticket)
+  if (opened?.uid !== uid) return false
+  const number = await numberOf(db, room, opened)
+  return number !== undefined && placeOf(room, number, now).state === 'admitted'
+}
+
+/** Puts those who came before the hour into their order, once; the caller holds the room. */
+const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
+  if (room.drawn_at !== null || now < room.opens_at) return room
+  const seed = randomBytes(32)
+  const early = await numberEarly(tx, room.raceid, seed, now)
+  return { ...room, drawn_at: now, seed, early, next: early + 1 }
+}
+
+/** The rooms whose hour has come. */
+export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
+  for (const raceid of await listRoomsToDraw(db, now)) {
+    await db.transaction().execute(async (tx) => {
+      const room = await lockRoom(tx, raceid)
+      if (room) await drawRoom(tx, room, now)
+    })
+    forgetRoom(db, raceid)
+  }
+}
+
+export type Joining = { raceid: number; uid: number; house: Buffer; now: Date }
+export type Joined = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
+
+/** All who come at one time take their numbers together, in order of arrival, under the room's row. */
+const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
+  db.transaction().execute(async (tx) => {
+    const { raceid } = joining[0]!
+    const now = joining.reduce((last, one) => (one.now > last ? one.now : last), joining[0]!.now)
+    const held = await lockRoom(tx, raceid)
+    if (!held || phaseOf(held, now) === 'none') return joining.map(() => 'no_waiting_room')
+    const room = await drawRoom(tx, held, now)
+    const known = new Map((await findTickets(tx, raceid, joining.map(({ uid }) => uid))).map((ticket) => [ticket.uid, ticket]))
+    const houses = await countHouses(tx, raceid, joining.map(({ house }) => house))
+    // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them at once.
+    let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
+    const fresh: { uid: number; house: Buffer; number: number | null; at: Date }[] = []
+    const outcomes = joining.map(({ uid, house, now: at }): 'has' | 'new' | 'house_full' => {
+      const ticket = known.get(uid)
+      if (ticket && placeOf(room, ticket.number, now).state !== 'lapsed') return 'has'
+      if (fresh.some((one) => one.uid === uid)) return 'new'
+      const key = house.toString('hex')
+      const count = houses.get(key) ?? 0
+      if (!ticket && count >= room.per_house) return 'house_full'
+      houses.set(key, count + 1)
+      // `next` counts before the hour too: it tells how many are waiting.
+      fresh.push({ uid, house, number: room.drawn_at === null ? null : next, at })
+      next++
+      return 'new'
+    })
+    const written = new Map((fresh.length > 0 ? await insertTickets(tx, raceid, fresh, next) : []).map((ticket) => [ticket.uid, ticket]))
+    return outcomes.map((outcome, at) => (outcome === 'house_full' ? outcome : { ticket: (outcome === 'has' ? known : written).get(joining[at]!.uid)!, room: { ...room, next } }))
+  })
+
+const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<Joined>>>()
+/** Takes a place in line, or finds the one that the account has. */
+export const joinRoom = (db: Db, one: Joining): Promise<Joined> => {
+  let rooms = batchers.get(db)
+  if (!rooms) batchers.set(db, (rooms = new Map()))
+  let join = rooms.get(one.raceid)
+  if (!join) rooms.set(one.raceid, (join = inBatches(500, (joining) => joinTogether(db, joining))))
+  return join(one)
+}

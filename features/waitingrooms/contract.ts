@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { RaceId, Time } from '#contract/scalars.ts'
+
+/** `none`: no waiting room, or it is over. `soon`: it takes nobody yet. `gathering`: before the hour. `open`: people are let in. */
+export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
+export type RoomPhase = (typeof roomPhases)[number]
+/** `gathering`: no number yet. `waiting`: has one. `admitted`: may sign up until `until`. `lapsed`: the time to use it is over. */
+export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+/** A place in line. `ticket` goes with every call as `_ticket`; `poll_ms` says when to ask next. */
+export const Standing = z.object({
+  ticket: z.string(),
+  state: z.enum(ticketStates),
+  number: z.nullable(z.number()),
+  ahead: z.nullable(z.number()),
+  opens_at: Time,
+  /** When it is one's turn, as far as can be told; null while the room is paused or before the hour. */
+  turn_at: z.nullable(Time),
+  /** Until when one may sign up, once admitted. */
+  until: z.nullable(Time),
+  now: Time,
+  poll_ms: z.number(),
+})
+export type Standing = z.output<typeof Standing>
+
+export const waitingShow = post('/waiting/show', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ phase: z.enum(roomPhases), gathers_at: z.nullable(Time), opens_at: z.nullable(Time), now: Time }),
+  says: 'Whether a race has a waiting room now, and when it gathers and opens.',
+})
+export const waitingJoin = post('/waiting/join', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId, captchaid: z.string().check(z.maxLength(60)), captcha: z.string().check(z.maxLength(40)) }),
+  output: Standing,
+  refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
+  says: "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for the picture check; limited per address.",
+})
+export const waitingPoll = post('/waiting/poll', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, ticket: z.string().check(z.maxLength(120)) }),
+  output: Standing,
+  refusals: ['no_waiting_room', 'ticket_unknown'],
+  says: "How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is answered from memory.",
+})
+
+export const Pace = z.object({ from: z.iso.datetime({ offset: true }), per_second: z.number().check(z.minimum(0), z.maximum(10_000)) })
+export const WaitingRoom = z.object({
+  gathers_at: Time,
+  opens_at: Time,
+  closes_at: z.nullable(Time),
+  paces: z.array(Pace),
+  use_seconds: z.number(),
+  per_house: z.number(),
+  drawn_at: z.nullable(Time),
+  phase: z.enum(roomPhases),
+  /** Tickets before the hour, tickets in all, and how many of them have had their turn. */
+  early: z.number(),
+  tickets: z.number(),
+  admitted: z.number(),
+})
+export type WaitingRoom = z.output<typeof WaitingRoom>
+const Moment = z.iso.datetime({ offset: true })
+const Rate = z.coerce.number().check(z.minimum(0), z.maximum(10_000))
+export const consoleWaitingroomsShow = post('/console/waitingrooms/show', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
+  says: "A race's waiting room with how many wait and how many were let in.",
+})
+export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
+  access: { right: 'events.edit' },
+  input: z.object({
+    raceid: RaceId,
+    gathers_at: Moment,
+    opens_at: Moment,
+    closes_at: z.optional(z.nullable(Moment)),
+    per_second: Rate,
+    use_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(30), z.maximum(86_400)), 600),
+    per_house: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 50),
+  }),
+  output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
+  refusals: ['waiting_times_wrong', 'waiting_begun'],
+  says: 'Sets up the waiting room ahead of the opening; once people gather, its hour stays.',
+})
+export const consoleWaitingroomsPace = post('/console/waitingrooms/pace', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, per_second: Rate }),
+  output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
+  refusals: ['no_waiting_room'],
+  says: 'From now on lets in so many a second; 0 pauses. Whoever was let in stays let in.',
+})
+export const consoleWaitingroomsClose = post('/console/waitingrooms/close', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
+  refusals: ['no_waiting_room'],
+  says: 'Ends the waiting room: from now on everybody may sign up.',
+})

@@ -1,0 +1,116 @@
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { passesCheck } from '#features/accounts/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './actions.ts'
+import { consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow, waitingJoin, waitingPoll, waitingShow } from './contract.ts'
+import { type Room, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
+import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
+
+/** Whoever keeps coming back to the door is told to wait; polls are cheap and counted wider. */
+const joins = rateOf(20, 60)
+const polls = rateOf(60, 60)
+
+const standing = async (seal: Seal, room: Room, ticket: { uid: number; id: number }, number: number | null, now: Date) => {
+  const place = placeOf(room, number, now)
+  return {
+    ticket: await writeTicket(seal, { raceid: room.raceid, uid: ticket.uid, id: ticket.id, number }),
+    state: place.state,
+    number,
+    ahead: place.ahead,
+    opens_at: room.opens_at,
+    turn_at: place.turnAt,
+    until: place.until,
+    now,
+    poll_ms: pollAfter(room, place, now, Math.random()),
+  }
+}
+
+const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
+  room: room ? { ...room, paces: room.paces.map(({ from, per_second }) => ({ from: from.toISOString(), per_second })), phase: phaseOf(room, now), tickets, admitted: Math.min(tickets, admittedBy(room, now)) } : null,
+  now,
+})
+
+export const routes = [
+  answer(waitingShow, async ({ input, db, now }) => {
+    const race = await readRace(db, input.raceid, now)
+    const room = race && isPublished(race, now) ? await readRoom(db, input.raceid, now) : undefined
+    const phase = phaseOf(room, now)
+    return { phase, gathers_at: phase === 'none' ? null : room!.gathers_at, opens_at: phase === 'none' ? null : room!.opens_at, now }
+  }),
+
+  answer(waitingJoin, async ({ input, db, seal, now, who, address, refuse }) => {
+    const wait = joins.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const room = await readRoom(db, input.raceid, now)
+    const phase = phaseOf(room, now)
+    if (phase === 'none') return refuse('no_waiting_room')
+    if (phase === 'soon') return refuse('waiting_too_soon')
+    if (!(await passesCheck(db, input, now))) return refuse('picture_wrong')
+    await seal.prepare(raceScope(input.raceid))
+    const joined = await joinRoom(db, { raceid: input.raceid, uid: who.uid!, house: seal.blind(raceScope(input.raceid), 'house', houseOf(address)), now })
+    if (typeof joined === 'string') return refuse(joined)
+    return standing(seal, joined.room, joined.ticket, joined.ticket.number, now)
+  }),
+
+  answer(waitingPoll, async ({ input, db, seal, now, refuse }) => {
+    const room = await readRoom(db, input.raceid, now)
+    if (!room || phaseOf(room, now) === 'none') return refuse('no_waiting_room')
+    const ticket = (await openTicket(seal, input.raceid, input.ticket)) ?? refuse('ticket_unknown')
+    const wait = polls.count(`${input.raceid} ${ticket.id}`, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const number = await numberOf(db, room, ticket)
+    return number === undefined ? refuse('ticket_unknown') : standing(seal, room, ticket, number, now)
+  }),
+
+  answer(consoleWaitingroomsShow, async ({ input, db, now }) => shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now)),
+
+  answer(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
+    const [gathers_at, opens_at] = [new Date(input.gathers_at), new Date(input.opens_at)]
+    const closes_at = input.closes_at ? new Date(input.closes_at) : null
+    if (gathers_at > opens_at || (closes_at !== null && closes_at <= opens_at)) return refuse('waiting_times_wrong')
+    const answered = await save(async (tx) => {
+      const before = await lockRoom(tx, input.raceid)
+      const tickets = before ? before.next - 1 : 0
+      if (before && tickets > 0 && before.opens_at.getTime() !== opens_at.getTime()) return refuse('waiting_begun')
+      const paces = before?.drawn_at ? [...before.paces, { from: now, per_second: input.per_second }] : [{ from: opens_at, per_second: input.per_second }]
+      await saveRoom(tx, { raceid: input.raceid, gathers_at, opens_at, closes_at, paces: JSON.stringify(paces), use_seconds: input.use_seconds, per_house: input.per_house, created_at: now, updated_at: now })
+      const after = await findRoom(tx, input.raceid)
+      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room changed', target: `race ${input.raceid}`, before: facts(before), after: facts(after) })
+      return shown(after, tickets, now)
+    })
+    forgetRoom(db, input.raceid)
+    return answered
+  }),
+
+  answer(consoleWaitingroomsPace, async ({ input, db, now, who, refuse, save }) => {
+    const answered = await save(async (tx) => {
+      const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
+      // Before the hour the one pace is that of the opening.
+      const from = now < room.opens_at ? room.opens_at : now
+      const paces = [...room.paces.filter((pace) => pace.from < from), { from, per_second: input.per_second }]
+      await setPaces(tx, input.raceid, paces, now)
+      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room changed', target: `race ${input.raceid}`, before: { per_second: room.paces.at(-1)?.per_second }, after: { per_second: input.per_second } })
+      return shown({ ...room, paces }, room.next - 1, now)
+    })
+    forgetRoom(db, input.raceid)
+    return answered
+  }),
+
+  answer(consoleWaitingroomsClose, async ({ input, db, now, who, refuse, save }) => {
+    const answered = await save(async (tx) => {
+      const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
+      await setCloses(tx, input.raceid, now)
+      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room ended', target: `race ${input.raceid}` })
+      return shown({ ...room, closes_at: now }, room.next - 1, now)
+    })
+    forgetRoom(db, input.raceid)
+    return answered
+  }),
+]
+
+const facts = (room: RoomRow | undefined) => room && { gathers_at: room.gathers_at, opens_at: room.opens_at, closes_at: room.closes_at, use_seconds: room.use_seconds, per_house: room.per_house, per_second: room.paces.at(-1)?.per_second }

@@ -1,0 +1,93 @@
+import type { RoomPhase, TicketState } from './contract.ts'
+
+/** From `from` on so many are let in each second. */
+export type Pace = { from: Date; per_second: number }
+export type Room = {
+  raceid: number
+  gathers_at: Date
+  opens_at: Date
+  closes_at: Date | null
+  paces: readonly Pace[]
+  use_seconds: number
+  /** When those who came before the hour were put in order; null before. */
+  drawn_at: Date | null
+  early: number
+  /** The number that the next to come gets. */
+  next: number
+}
+
+/** All servers together answer at most so many polls a second, however many wait. */
+export const POLLS_PER_SECOND = 1000
+const SHORTEST_POLL = 2000
+/** Chance bunches them: what is aimed at lies as far below. */
+const AIM = 0.8 * POLLS_PER_SECOND
+
+export const phaseOf = (room: Pick<Room, 'gathers_at' | 'opens_at' | 'closes_at'> | undefined, now: Date): RoomPhase => {
+  if (!room || (room.closes_at !== null && now >= room.closes_at)) return 'none'
+  if (now >= room.opens_at) return 'open'
+  return now >= room.gathers_at ? 'gathering' : 'soon'
+}
+
+/** How many numbers have been let in by `at`. A change of pace never takes back who is in. */
+export const admittedBy = ({ opens_at, paces }: Pick<Room, 'opens_at' | 'paces'>, at: Date): number => {
+  let admitted = 0
+  paces.forEach(({ from, per_second }, nth) => {
+    const begins = Math.max(from.getTime(), opens_at.getTime())
+    const ends = Math.min(paces[nth + 1]?.from.getTime() ?? Infinity, at.getTime())
+    if (ends > begins) admitted += ((ends - begins) / 1000) * per_second
+  })
+  // Tenths of a second at odd rates must not lose somebody to rounding.
+  return Math.floor(admitted + 1e-6)
+}
+
+/** When a number is let in, by the paces as they stand; undefined where the last one is a pause before its turn. */
+export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): Date | undefined => {
+  let admitted = 0
+  for (const [nth, { from, per_second }] of room.paces.entries()) {
+    const begins = Math.max(from.getTime(), room.opens_at.getTime())
+    const ends = Math.max(begins, room.paces[nth + 1]?.from.getTime() ?? Infinity)
+    const more = per_second === 0 ? 0 : ((ends - begins) / 1000) * per_second
+    if (per_second > 0 && admitted + more >= number - 1e-6) return new Date(Math.ceil(begins + ((number - admitted) / per_second) * 1000))
+    admitted += more
+  }
+  return undefined
+}
+
+/** After their turn those who came early may not yet have been told: so long it takes until all have asked once. */
+const graceMs = ({ early }: Pick<Room, 'early'>): number => (early / AIM) * 1000
+
+export type Place = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
+/** Where a number stands; null before there is one. */
+export const placeOf = (room: Room, number: number | null, now: Date): Place => {
+  if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
+  const turnAt = turnOf(room, number) ?? null
+  if (turnAt === null || turnAt > now) return { state: 'waiting', ahead: Math.max(0, number - 1 - admittedBy(room, now)), turnAt, until: null }
+  const until = new Date(turnAt.getTime() + graceMs(room) + room.use_seconds * 1000)
+  return { state: now < until ? 'admitted' : 'lapsed', ahead: 0, turnAt, until }
+}
+
+/**
+ * When to ask next, in milliseconds. All who wait share the polls that the servers answer; whose turn comes sooner asks at the turn.
+ * `random` from 0 to below 1 spreads those who would ask together. Before the hour nothing changes: everybody asks once it has passed,
+ * spread over the time that all of them need.
+ */
+export const pollAfter = (room: Room, place: Place, now: Date, random: number): number => {
+  const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
+  if (place.state === 'gathering') return Math.round(Math.max(0, room.opens_at.getTime() - now.getTime()) + SHORTEST_POLL * random + (waiting / AIM) * 1000 * random)
+  const pace = room.paces.findLast(({ from }) => from <= now)?.per_second ?? 0
+  const spread = Math.max(SHORTEST_POLL, (waiting / Math.max(AIM / 5, AIM - pace)) * 1000)
+  const even = spread * (0.9 + 0.2 * random)
+  if (place.state !== 'waiting') return Math.round(Math.max(10_000, even))
+  const toTurn = place.turnAt === null ? Infinity : place.turnAt.getTime() - now.getTime()
+  return Math.round(toTurn < even ? Math.max(SHORTEST_POLL / 2, toTurn + 500 * random) : even)
+}
+
+/** A ticket as text: race, account, number (0 before there is one), id, and the server's mark over them. */
+export type Ticket = { raceid: number; uid: number; number: number | null; id: number }
+export const ticketText = ({ raceid, uid, number, id }: Ticket): string => `${raceid}.${uid}.${number ?? 0}.${id}`
+export const readTicket = (text: string): { ticket: Ticket; signed: string; mark: string } | undefined => {
+  const found = /^((\d{1,10})\.(\d{1,15})\.(\d{1,9})\.(\d{1,15}))\.([\w-]{22})$/.exec(text)
+  if (!found) return undefined
+  const [, signed, raceid, uid, number, id, mark] = found
+  return { ticket: { raceid: Number(raceid), uid: Number(uid), number: Number(number) || null, id: Number(id) }, signed: signed!, mark: mark! }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { captchaGenerate } from '#features/accounts/contract.ts'
+import { openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './actions.ts'
+import { consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow, waitingJoin, waitingPoll, waitingShow } from './contract.ts'
+
+const RACE = 2026
+let world: World
+let staff: { token: string }
+const opens = '2026-03-01T05:00:00Z'
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await openRace(world, { id: 2027 })
+  staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
+}, 60_000)
+afterAll(() => world?.close())
+beforeEach(async () => {
+  world.clock.set('2026-03-01T04:00:00Z')
+  await world.db.deleteFrom('waiting_tickets').execute()
+  await world.db.deleteFrom('waiting_rooms').execute()
+  forgetRoom(world.db, RACE)
+})
+
+const room = (change: Record<string, unknown> = {}) => world.ask(consoleWaitingroomsSave, { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: opens, per_second: 2, use_seconds: 60, per_house: 3, ...change }, { token: staff.token })
+const check = async () => {
+  const { captchaid } = await world.ask(captchaGenerate, {})
+  await world.db.updateTable('picture_checks').set({ kind: 'picture', answer: 'ABCD' }).where('captchaid', '=', captchaid).execute()
+  return { captchaid, captcha: 'ABCD' }
+}
+const join = async (token: string, change: Record<string, unknown> = {}) => world.call(waitingJoin, { raceid: RACE, ...(await check()), ...change }, { token })
+const poll = (ticket: string, raceid = RACE) => world.call(waitingPoll, { raceid, ticket })
+const gather = () => world.clock.set('2026-03-01T04:45:00Z')
+const house = (n: number) => Buffer.from([n >> 8, n & 255])
+
+describe('a place in line is refused', () => {
+  test('where there is no waiting room, where it takes nobody yet, and where it is over', async () => {
+    const { token } = await runnerSession(world)
+    expect(await join(token)).toMatchObject({ code: '404', refusal: 'no_waiting_room' })
+    await room()
+    expect(await join(token)).toMatchObject({ code: '409', refusal: 'waiting_too_soon' })
+    expect(await world.ask(waitingShow, { raceid: RACE })).toMatchObject({ phase: 'soon', opens_at: '2026-03-01T05:00:00.000Z' })
+    await world.ask(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })
+    expect(await join(token)).toMatchObject({ refusal: 'no_waiting_room' })
+    expect(await world.ask(waitingShow, { raceid: RACE })).toMatchObject({ phase: 'none', opens_at: null })
+  })
+  test('without a log-in, and without the picture check', async () => {
+    await room()
+    gather()
+    expect(await world.call(waitingJoin, { raceid: RACE, ...(await check()) })).toMatchObject({ code: '401' })
+    expect(await join((await runnerSession(world)).token, { captcha: 'wrong' })).toMatchObject({ refusal: 'picture_wrong' })
+  })
+  test('for more accounts of one network than the room takes', async () => {
+    await room()
+    gather()
+    const codes = []
+    for (let n = 0; n < 4; n++) codes.push((await join((await runnerSession(world)).token)).refusal ?? 'in')
+    expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
+  })
+  test("a ticket that we did not write, of another race, or altered is none", async () => {
+    await room()
+    gather()
+    const { ticket } = (await join((await runnerSession(world)).token)).data
+    expect(await poll(ticket)).toMatchObject({ code: '200' })
+    for (const wrong of ['x', ticket.replace(/\.0\./, '.1.'), `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`]) expect(await poll(wrong)).toMatchObject({ refusal: 'ticket_unknown' })
+    expect(await poll(ticket, 2027)).toMatchObject({ refusal: 'no_waiting_room' })
+  })
+})
+
+test('an account has one place: in another tab, after a reload, on another device', async () => {
+  await room()
+  gather()
+  const { token } = await runnerSession(world)
+  const [first, second] = await Promise.all([join(token), join(token)])
+  expect(second.data.ticket).toBe(first.data.ticket)
+  expect((await join(token)).data.ticket).toBe(first.data.ticket)
+  expect(await world.db.selectFrom('waiting_tickets').select('id').where('raceid', '=', RACE).execute()).toHaveLength(1)
+})
+
+test('from before the hour to the turn, its use and its end', async () => {
+  await room()
+  gather()
+  const [early, late] = [await runnerSession(world), await runnerSession(world)]
+  const gathered = (await join(early.token)).data
+  expect(gathered).toMatchObject({ state: 'gathering', number: null, ahead: null, turn_at: null })
+  const may = (who: { uid: number }, ticket: string | undefined) => mayEnter(world.parts, { raceid: RACE, uid: who.uid, ticket }, world.clock.now())
+  expect(await may(early, gathered.ticket), 'before the hour nobody').toBe(false)
+
+  world.clock.set(opens)
+  await drawDueRooms(world.db, world.clock.now())
+  const waits = (await poll(gathered.ticket)).data
+  expect(waits).toMatchObject({ state: 'waiting', number: 1, ahead: 0, turn_at: '2026-03-01T05:00:00.500Z' })
+  const after = (await join(late.token)).data
+  expect(after).toMatchObject({ state: 'waiting', number: 2, ahead: 1 })
+  expect(await may(early, waits.ticket)).toBe(false)
+
+  world.clock.set('2026-03-01T05:00:00.500Z')
+  expect((await poll(waits.ticket)).data).toMatchObject({ state: 'admitted', number: 1 })
+  expect(await may(early, waits.ticket)).toBe(true)
+  expect(await may(early, gathered.ticket), 'the ticket from before the hour is the same place').toBe(true)
+  expect(await may(late, waits.ticket), "somebody else's ticket").toBe(false)
+  expect(await may(early, undefined)).toBe(false)
+  expect(await may(late, after.ticket)).toBe(false)
+
+  world.clock.set('2026-03-01T05:01:02Z')
+  expect((await poll(waits.ticket)).data.state).toBe('lapsed')
+  expect(await may(early, waits.ticket)).toBe(false)
+  expect((await join(early.token)).data, 'back to the end of the line').toMatchObject({ state: 'waiting', number: 125, ahead: 0 })
+})
+
+test('three hundred come before the hour and a hundred after it: every number once, those before in random order, those after in order of arrival', async () => {
+  await room({ per_house: 1000 })
+  gather()
+  const now = world.clock.now()
+  const early = (await Promise.all(Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })))) as { ticket: { id: number; uid: number } }[]
+  world.clock.set(opens)
+  const then = world.clock.now()
+  // Nobody has put them in order yet: the first to come after the hour does.
+  const late = (await Promise.all(Array.from({ length: 100 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then })))) as { ticket: { uid: number; number: number } }[]
+  await Promise.all([drawDueRooms(world.db, then), drawDueRooms(world.db, then)])
+  const numbers = new Map((await world.db.selectFrom('waiting_tickets').select(['uid', 'number']).where('raceid', '=', RACE).execute()).map(({ uid, number }) => [uid, number!]))
+  const inOrder = early.map(({ ticket }) => numbers.get(ticket.uid)!)
+  expect([...inOrder].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
+  expect(inOrder).not.toEqual([...inOrder].sort((a, b) => a - b))
+  expect(late.map(({ ticket }) => ticket.number)).toEqual(Array.from({ length: 100 }, (_, n) => 301 + n))
+})
+
+describe('the organiser', () => {
+  test('needs the right, times in their order, and leaves the hour once people wait', async () => {
+    const editor = await staffSession(world, [{ raceid: 2027, role: 'editor' }])
+    expect(await world.call(consoleWaitingroomsShow, { raceid: RACE }, { token: editor.token })).toMatchObject({ code: '403' })
+    expect(await world.call(consoleWaitingroomsPace, { raceid: RACE, per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
+    expect(await world.call(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
+    expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: opens, opens_at: '2026-03-01T04:30:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_times_wrong' })
+    await room()
+    gather()
+    await join((await runnerSession(world)).token)
+    expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: '2026-03-01T06:00:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_begun' })
+    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ tickets: 1, admitted: 0, phase: 'gathering' })
+  })
+  test('pauses and goes on; who was let in stays', async () => {
+    await room({ per_house: 1000 })
+    gather()
+    const now = world.clock.now()
+    await Promise.all(Array.from({ length: 20 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })))
+    world.clock.set('2026-03-01T05:00:05Z')
+    await drawDueRooms(world.db, world.clock.now())
+    expect((await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 0 }, { token: staff.token })).room).toMatchObject({ admitted: 10 })
+    world.clock.set('2026-03-01T05:00:50Z')
+    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ admitted: 10, tickets: 20 })
+    await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 5 }, { token: staff.token })
+    world.clock.set('2026-03-01T05:00:51Z')
+    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ admitted: 15 })
+  })
+})
