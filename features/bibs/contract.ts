@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Page, RaceId, Search } from '#contract/scalars.ts'
+
+/** By what the numbers of an event follow each other: sign-up, name, start zone, qualifying time (fastest first), or women and men apart. */
+export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
+export type BibOrder = (typeof bibOrders)[number]
+
+const Prefix = z.string().check(z.trim(), z.maxLength(6), z.regex(/^[A-Za-z0-9-]*$/))
+/** The numbers of one event. `width`: digits, filled up with zeros. */
+export const BibRange = z.object({
+  eventid: z.number().check(z.int()),
+  prefix: z._default(Prefix, ''),
+  from: z.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
+  to: z.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
+  width: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
+  order: z._default(z.enum(bibOrders), 'signup'),
+})
+export type BibRange = z.output<typeof BibRange>
+
+export const bibGenerate = post('/bib/generate', {
+  access: { right: 'bibs.edit' },
+  input: z.object({
+    raceid: RaceId,
+    ranges: z.array(BibRange).check(z.minLength(1), z.maxLength(50)),
+    /** Digits that no number may hold: 4, 13. */
+    avoid: z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), []),
+    /** Numbers kept back for guests: `1-20, 88`. */
+    reserved: z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), ''),
+    /** Only shows what would be given. */
+    dry: z._default(Flag, true),
+  }),
+  output: z.object({
+    events: z.array(z.object({ eventid: z.number(), event: z.string(), kept: z.number(), given: z.number(), short: z.number(), first: z.nullable(z.string()), last: z.nullable(z.string()) })),
+    given: z.number(),
+    sample: z.array(z.object({ id: z.number(), bib: z.string(), name: z.string(), event: z.string(), zone: z.nullable(z.string()) })),
+  }),
+  refusals: ['event_not_found', 'bib_range_wrong', 'bib_ranges_overlap', 'bibs_too_few'],
+  says: 'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. Whoever has one keeps it, so that it can be run again. With `dry` (the default) nothing is written.',
+})
+export const bibAlloc = post('/bib/alloc', {
+  access: { right: 'bibs.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.coerce.number().check(z.int(), z.minimum(1)),
+    prefix: z._default(Prefix, ''),
+    /** This number; without it the next free one from `from` on. */
+    bib: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,7}$/))),
+    from: z.optional(Int),
+    to: z.optional(Int),
+    clear: z._default(Flag, false),
+  }),
+  output: z.object({ id: z.number(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()) }),
+  refusals: ['registration_not_found', 'bib_not_due', 'bib_taken', 'bibs_too_few'],
+  says: 'Gives one paid registration a certain number or the next free one, or takes its number away.',
+})
+
+export const BibLine = z.object({ id: z.number(), eventid: z.number(), event: z.string(), name: z.string(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()), zone: z.nullable(z.string()), clothes: z.nullable(z.string()) })
+export type BibLine = z.output<typeof BibLine>
+export const consoleBibsList = post('/console/bibs/list', {
+  access: { right: 'bibs.edit' },
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int), q: z._default(Search, ''), ...Page }),
+  output: z.object({
+    events: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), due: z.number(), given: z.number(), last: z.nullable(z.string()), zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })) })),
+    items: z.array(BibLine),
+    after: z.nullable(z.string()),
+  }),
+  says: 'Paid registrations with number and start zone, by number or the beginning of a name; and for each event how many are due, given, and in which zone.',
+})
+export const consoleBibsZones = post('/console/bibs/zones', {
+  access: { right: 'bibs.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, /** Those who have a zone are placed anew. */ anew: z._default(Flag, false), dry: z._default(Flag, true) }),
+  output: z.object({ zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })), placed: z.number(), without: z.number() }),
+  refusals: ['event_not_found', 'zones_missing'],
+  says: 'Places the paid registrations of an event in its start zones by rule: the fastest first into the best zone that takes them and has room, then by sign-up.',
+})
+export const consoleBibsExport = post('/console/bibs/export', {
+  access: { right: 'bibs.edit' },
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
+  output: z.object({ filename: z.string(), csv: z.string(), rows: z.number() }),
+  says: 'Numbers as CSV for the printer: bib, name, event, zone, clothes. It stands in the log.',
+})
