@@ -15,10 +15,10 @@ import { words } from './words.ts'
 
 const outside = /^\/console\/(login|claim)/
 
-/** Whether an entry is the one that is open; an order belongs to the orders. */
+/** Whether an entry is the one that is open; an order belongs to the orders, a registration to the registrations. */
 const isAt = (href: string, pathname: string): boolean => {
   const at = new URL(href, 'http://page').pathname
-  return at === pathname || (at === path.orders() && pathname === path.order())
+  return at === pathname || (at === path.orders() && pathname === path.order()) || (at === path.registrations() && pathname === path.registration())
 }
 
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -45,6 +45,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const entries = [
     [path.front(), t(words.races), me !== undefined],
     [path.staff(), t(words.staff), may('staff.manage')],
+    [path.registrations({ raceid }), t(words.registrations), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('registrations.read')) ?? false],
     [path.notices({ raceid }), t(words.notices), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('notices.edit')) ?? false],
     [path.certificates({ raceid }), t(words.certificates), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('certificates.edit')) ?? false],
     [path.results({ raceid }), t(words.results), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('results.import')) ?? false],

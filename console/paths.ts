@@ -16,6 +16,8 @@ export const path = {
   notices: to('/notices'),
   certificates: to('/certificates'),
   results: to('/results'),
+  registrations: to('/registrations'),
+  registration: to('/registration'),
   orders: to('/orders'),
   order: to('/order'),
 } as const

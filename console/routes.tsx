@@ -11,6 +11,8 @@ export const screens = [
   screen('/notices', () => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
   screen('/certificates', () => import('#features/certificates/console/CertificatesPage.tsx'), 'CertificatesPage'),
   screen('/results', () => import('#features/results/console/ResultsPage.tsx'), 'ResultsPage'),
+  screen('/registrations', () => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
+  screen('/registration', () => import('#features/registrations/console/RegistrationPage.tsx'), 'RegistrationPage'),
   screen('/orders', () => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
   screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
 ]

@@ -14,6 +14,7 @@ export const words = {
   notices: text('公告', '公告', 'Notices'),
   certificates: text('证书', '證書', 'Certificates'),
   results: text('成绩', '成績', 'Results'),
+  registrations: text('报名', '報名', 'Registrations'),
   orders: text('订单', '訂單', 'Orders'),
   outbox: text('模拟短信', '模擬簡訊', 'Outbox'),
 } as const

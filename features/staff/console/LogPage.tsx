@@ -33,7 +33,7 @@ const asText = (value: unknown): string => {
 }
 
 /** Each field that changed: what it was, what it is. */
-const Change = ({ entry }: { entry: LogEntry }) => {
+export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
   const t = useWords()
   const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
   const said = (value: unknown) => (value === 'changed' || value === 'sealed' ? t(words.log_sealed) : asText(value))

@@ -1,0 +1,182 @@
+import { ChevronLeft, LockKeyholeOpen } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { Change } from '#features/staff/console/LogPage.tsx'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { deeds, isDeed } from '#features/staff/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, usePageParams } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { type Opened, type RegistrationFile, consoleRegistrationsShow } from '../changes.contract.ts'
+import { words } from './deskWords.ts'
+import { OpenDialog } from './OpenDialog.tsx'
+import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
+import { ZoneField } from './ZoneField.tsx'
+
+const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
+
+/** One registration: who it is, masked until opened for a reason, what has happened to it, and what can be done. */
+export const RegistrationPage = () => {
+  const t = useWords()
+  const params = usePageParams()
+  const [raceid, id] = [Number(params.raceid), Number(params.id)]
+  const file = useAsk(consoleRegistrationsShow, { raceid, id })
+  return (
+    <Page title={file.data?.registration.name ?? t(words.title)} bar={false}>
+      <div className="pt-2">
+        <Link href={path.registrations({ raceid })} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+          <ChevronLeft className="size-5" aria-hidden />
+          {t(words.back)}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="text-28 font-bold">{file.data?.registration.name ?? t(words.title)}</h1>
+          {file.data ? (
+            <>
+              <Chip tone={tones[file.data.registration.status.icon]}>{file.data.registration.status.title}</Chip>
+              <Chip>{file.data.registration.status.paid_label}</Chip>
+              {file.data.registration.tag ? <Chip tone="race">{file.data.registration.tag}</Chip> : null}
+            </>
+          ) : null}
+        </div>
+      </div>
+      {file.isPending ? <Skeleton lines={8} className="h-12" /> : null}
+      {file.error ? <ErrorState error={file.error} onRetry={() => void file.refetch()} /> : null}
+      {file.data ? <File key={id} raceid={raceid} file={file.data} /> : null}
+    </Page>
+  )
+}
+
+const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { may } = useMe(raceid)
+  const { registration } = file
+  const [asked, setAsked] = useState<Asked>()
+  const [done, setDone] = useState<Done>()
+  const [opening, setOpening] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  const off = may('registrations.edit') ? undefined : t(words.not_right)
+  const offReview = off ?? (registration.state === 'audit' && !registration.deleted_at && !file.closed_at ? undefined : t(words.not_audit))
+  const offDelay = off ?? (registration.state === 'normal' && registration.status.paid === '1' ? undefined : t(words.not_paid))
+  const { order, event } = registration.meta
+  return (
+    <>
+      <NotDone done={done} nameOf={() => registration.name} />
+      {registration.status.description ? <p className="text-soft">{registration.status.description}</p> : null}
+      <div className="flex flex-wrap items-start gap-3">
+        <Button disabledReason={offReview} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
+        <Button look="danger" disabledReason={offReview} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+        <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+        <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <Card
+          title={t(words.person)}
+          aside={
+            opened ? null : (
+              <Button look="quiet" icon={<LockKeyholeOpen className="size-5" aria-hidden />} disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)} onClick={() => setOpening(true)}>
+                {t(words.open)}
+              </Button>
+            )
+          }
+        >
+          <Facts
+            rows={[
+              [t(words.document), opened?.idnum ?? registration.idnum],
+              [t(words.gender), t(registration.gender ? words[registration.gender] : words.secret)],
+              [t(words.age), file.age],
+              [t(words.birth), opened?.birth],
+              [t(words.mobile), opened?.mobile ?? registration.mobile],
+              [t(words.email), opened?.email],
+              [t(words.enname), registration.enname],
+              [t(words.address), opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null],
+              [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
+              [t(words.guardian), opened?.guardian ? `${opened.guardian.name} ${opened.guardian.mobile}` : null],
+            ]}
+          />
+        </Card>
+        <Card title={t(words.facts)}>
+          <Facts
+            rows={[
+              [t(words.event), event.name],
+              [t(words.signed_up), at(registration.created_at)],
+              [t(words.edited), at(file.edited_at)],
+              [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
+              [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
+              [t(words.clothes), registration.clothes],
+              [t(words.packagebus), registration.packagebus],
+              [t(words.invitation), file.invitation?.code],
+              [t(words.price), money(registration.price, lang)],
+              [t(words.order), order ? may('money.read') ? <Link href={path.order({ raceid, id: order.id })} className="text-strong underline underline-offset-2">{order.tradeno}</Link> : order.tradeno : null],
+              [t(words.tag), registration.tag],
+              [t(words.description), registration.description],
+            ]}
+          />
+          <ZoneField key={registration.runnerzone} raceid={raceid} id={registration.id} zone={registration.runnerzone} zones={file.zones} off={may('bibs.edit') ? undefined : t(words.not_right)} />
+        </Card>
+      </div>
+      {file.qualifying ? <Proof qualifying={file.qualifying} /> : null}
+      {file.answers.length > 0 ? (
+        <Card title={t(words.answers)}>
+          <Facts rows={file.answers.map(({ label, answer }) => [label, answer] as const)} />
+        </Card>
+      ) : null}
+      <Card title={t(words.history)}>
+        {file.history.length === 0 ? <p className="text-soft">{t(words.history_none)}</p> : null}
+        <ol className="divide-y divide-line">
+          {file.history.map((entry, n) => (
+            <li key={n} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_9rem_1fr]">
+              <time dateTime={entry.at} className="figures text-14 text-soft">{at(entry.at)}</time>
+              <span className="truncate">{entry.who ?? t(words.by_registrant)}</span>
+              <div className="min-w-0">
+                <p className="font-medium">{isDeed(entry.what) ? t(deeds[entry.what]) : entry.what}</p>
+                <Change entry={entry} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <ReviewDialogs
+        raceid={raceid}
+        ids={[registration.id]}
+        asked={asked}
+        tag={registration.tag}
+        description={registration.description}
+        onClose={() => setAsked(undefined)}
+        onDone={(given) => {
+          setAsked(undefined)
+          setDone(given)
+        }}
+      />
+      {opening ? <OpenDialog raceid={raceid} id={registration.id} onClose={() => setOpening(false)} onOpened={setOpened} /> : null}
+    </>
+  )
+}
+
+const Proof = ({ qualifying }: { qualifying: NonNullable<RegistrationFile['qualifying']> }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Card title={t(words.qualifying)} aside={qualifying.meets === null ? null : <Chip tone={qualifying.meets ? 'success' : 'warning'}>{t(qualifying.meets ? words.meets : words.meets_not)}</Chip>}>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Facts rows={[[t(words.ran), qualifying.race], [t(words.day), dateText(qualifying.day, lang)], [t(words.time), qualifying.time]]} />
+        {qualifying.proof ? (
+          <a href={qualifying.proof} target="_blank" rel="noreferrer" className="block">
+            <img src={qualifying.proof} alt={t(words.proof_picture)} className="max-h-96 w-full rounded bg-sunk object-contain" />
+          </a>
+        ) : (
+          <p className="text-soft">{t(words.no_proof)}</p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { path } from '#console/paths.ts'
+import { raceEvents } from '#features/events/contract.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useAsk } from '#ui/call.ts'
+import { ChoiceChip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { type ListedState, consoleRegistrationsList, listedStates } from '../changes.contract.ts'
+import { words } from './deskWords.ts'
+import { RegistrationLines } from './RegistrationLines.tsx'
+import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
+
+const MOST = 100
+const paids = ['0', '1', '2'] as const
+type Filter = { eventid?: number; state?: ListedState; paid?: (typeof paids)[number]; q: string }
+const readLines = (raceid: number, filter: Filter, after: string | null) => call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
+
+/** A race's registrations: found, looked through, and reviewed several at a time. */
+export const RegistrationsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const params = usePageParams()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { may } = useMe(raceid)
+  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const state = listedStates.find((one) => one === params.state)
+  const paid = paids.find((one) => one === params.paid)
+  const eventid = Number(params.eventid) || undefined
+  const q = params.q ?? ''
+  const [typed, setTyped] = useState(q)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [asked, setAsked] = useState<Asked>()
+  const [done, setDone] = useState<Done>()
+  const filter: Filter = { q, ...(eventid ? { eventid } : {}), ...(state ? { state } : {}), ...(paid ? { paid } : {}) }
+  const lines = useInfiniteQuery<Awaited<ReturnType<typeof readLines>>, Refused>({
+    queryKey: [consoleRegistrationsList.path, raceid ?? null, lang, filter],
+    queryFn: ({ pageParam }) => readLines(raceid!, filter, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
+  const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
+  const counts = lines.data?.pages[0]?.counts ?? undefined
+  const live = listedStates.filter((one) => one !== 'closed' && one !== 'deleted').reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const show = (change: Record<string, string | number | undefined>) => {
+    setChosen(new Set())
+    setDone(undefined)
+    go(path.registrations({ raceid, eventid, state, paid, q: q || undefined, ...change }), { replace: true })
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    show({ q: typed.trim() || undefined })
+  }
+  const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
+  const offReview = off ?? (picked.some((row) => row.state !== 'audit') ? t(words.not_audit) : undefined)
+  const offDelay = off ?? (picked.some((row) => row.state !== 'normal' || row.paid !== '1') ? t(words.not_paid) : undefined)
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page
+      title={t(words.title)}
+      bar={false}
+      foot={
+        picked.length > 0 ? (
+          <>
+            <span className="figures mr-auto font-medium md:mr-4" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>
+            <Button look="quiet" onClick={() => setChosen(new Set())}>{t(words.clear)}</Button>
+            <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+            <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
+            <Button look="danger" disabledReason={offReview} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+            <Button disabledReason={offReview} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
+          </>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value, eventid: undefined })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <div role="group" aria-label={t(words.state)} className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0">
+        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>{t(words.states.all)} {counts ? countText(live) : ''}</ChoiceChip>
+        {listedStates
+          .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
+          .map((one) => (
+            <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>{t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}</ChoiceChip>
+          ))}
+      </div>
+      <div className="grid gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
+        <Select label={t(words.event)} value={String(eventid ?? '')} onChange={(event) => show({ eventid: event.target.value || undefined })} options={[{ value: '', label: t(words.all_events) }, ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]} />
+        <Select label={t(words.paid)} value={paid ?? ''} onChange={(event) => show({ paid: event.target.value || undefined })} options={[{ value: '', label: t(words.paid_any) }, ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) }))]} />
+        <form role="search" onSubmit={search}>
+          <TextInput label={t(words.search)} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} after={<Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>{t(words.search_go)}</Button>} />
+        </form>
+      </div>
+      <NotDone done={done} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? String(id)} />
+      {lines.isPending && !races.error ? <Skeleton lines={8} className="h-12" /> : null}
+      {(races.error ?? lines.error) ? <ErrorState error={(races.error ?? lines.error)!} onRetry={() => void (races.error ? races.refetch() : lines.refetch())} /> : null}
+      {lines.data && rows.length === 0 ? q || state || paid || eventid ? <Empty title={t(words.none_found)} says={t(words.none_found_says)} /> : <Empty title={t(words.none)} /> : null}
+      {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
+      {lines.hasNextPage ? <Button look="plain" className="mx-auto" busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {raceid === undefined ? null : (
+        <ReviewDialogs
+          raceid={raceid}
+          ids={picked.map(({ id }) => id)}
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(given) => {
+            setAsked(undefined)
+            setChosen(new Set())
+            setDone(given)
+          }}
+        />
+      )}
+    </Page>
+  )
+}

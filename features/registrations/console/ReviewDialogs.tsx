@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { ChoiceChip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Outcome, consoleRegistrationsDelay, consoleRegistrationsReview, consoleRegistrationsTag } from '../changes.contract.ts'
+import { words } from './deskWords.ts'
+
+export type Asked = 'approve' | 'refuse' | 'tag' | 'delay'
+export type Done = { items: Outcome[]; done: number }
+type Props = { raceid: number; ids: readonly number[]; asked: Asked | undefined; tag?: string | null; description?: string | null; onClose: () => void; onDone: (done: Done) => void }
+
+/** What is about to happen to those chosen, and to how many; nothing is written before it is confirmed. */
+export const ReviewDialogs = ({ asked, ...props }: Props) => (asked ? <Confirming key={asked} {...props} asked={asked} /> : null)
+
+const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: Props & { asked: Asked }) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const review = useCall(consoleRegistrationsReview)
+  const tagging = useCall(consoleRegistrationsTag)
+  const delaying = useCall(consoleRegistrationsDelay)
+  const [reason, setReason] = useState('')
+  const [label, setLabel] = useState(tag ?? '')
+  const [says, setSays] = useState(description ?? '')
+  const [refused, setRefused] = useState<Refused>()
+  const list = [...ids]
+  const n = ids.length
+  const go = async () => {
+    setRefused(undefined)
+    try {
+      const done =
+        asked === 'tag'
+          ? await tagging.mutateAsync({ raceid, ids: list, tag: label, description: says })
+          : asked === 'delay'
+            ? await delaying.mutateAsync({ raceid, ids: list, tag: label, description: says })
+            : await review.mutateAsync({ raceid, ids: list, verdict: asked, reason })
+      toastSuccess(t(words.done, { n: done.done }))
+      void queries.invalidateQueries()
+      onDone(done)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const title = { approve: words.approve_title, refuse: words.refuse_title, tag: words.tag_title, delay: words.delay_title }[asked]
+  const hint = { approve: words.approve_says, refuse: words.refuse_says, tag: words.tag_says, delay: words.delay_says }[asked]
+  const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[asked]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(title, { n })}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look={asked === 'refuse' ? 'danger' : 'strong'} busy={review.isPending || tagging.isPending || delaying.isPending} onClick={() => void go()}>{t(button)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-soft">{t(hint)}</p>
+        {asked === 'refuse' ? (
+          <>
+            <TextInput label={t(words.reason)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
+            <div className="flex flex-wrap gap-2">
+              {words.reasons.map((one) => (
+                <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>{t(one)}</ChoiceChip>
+              ))}
+            </div>
+          </>
+        ) : null}
+        {asked === 'tag' || asked === 'delay' ? (
+          <>
+            <TextInput label={t(words.tag)} value={label} maxLength={40} error={refused?.fields.tag} onChange={(event) => setLabel(event.target.value)} />
+            <TextInput label={t(words.description)} value={says} maxLength={300} error={refused?.fields.description} onChange={(event) => setSays(event.target.value)} />
+          </>
+        ) : null}
+        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Those of a list that nothing was done to, each with the reason. */
+export const NotDone = ({ done, nameOf }: { done: Done | undefined; nameOf: (id: number) => string }) => {
+  const t = useWords()
+  const left = done?.items.filter(({ outcome }) => outcome !== 'done') ?? []
+  if (left.length === 0) return null
+  return (
+    <div role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
+      <p className="font-medium">{t(words.not_done, { n: left.length })}</p>
+      <ul className="mt-1 text-14">
+        {left.map(({ id, says }) => (
+          <li key={id}>{nameOf(id)} · {says}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useCall } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { consoleRegistrationsZone } from '../changes.contract.ts'
+import { words } from './deskWords.ts'
+
+/** The start zone, where the event has zones. */
+export const ZoneField = ({ raceid, id, zone, zones, off }: { raceid: number; id: number; zone: string | null; zones: readonly string[]; off: string | undefined }) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const put = useCall(consoleRegistrationsZone)
+  const [chosen, setChosen] = useState(zone ?? '')
+  const [error, setError] = useState<string>()
+  const offered = [...new Set([...zones, ...(zone ? [zone] : [])])]
+  if (offered.length === 0) return null
+  const save = async () => {
+    setError(undefined)
+    try {
+      const [outcome] = (await put.mutateAsync({ raceid, ids: [id], zone: chosen })).items
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      toastSuccess(t(words.done, { n: 1 }))
+      void queries.invalidateQueries()
+    } catch (thrown) {
+      setError(refusedFrom(thrown).msg)
+    }
+  }
+  return (
+    <div className="mt-3 flex items-end gap-3">
+      <Select className="flex-1" label={t(words.zone)} error={error} value={chosen} onChange={(event) => setChosen(event.target.value)} options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]} />
+      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={chosen === (zone ?? '')} onClick={() => void save()}>{t(words.save)}</Button>
+    </div>
+  )
+}
