@@ -50,7 +50,6 @@ export const RegistrationOrder = z.object({
   draw_at: z.nullable(Time),
   created_at: Time,
 })
-export type RegistrationOrder = z.output<typeof RegistrationOrder>
 
 /** Refund of specification 1 section 3; `next_at` is one week after the refund. */
 export const RegistrationRefund = z.object({
@@ -179,7 +178,6 @@ export const SignupInput = z.object({
   keep: z._default(Flag, false),
 })
 export type SignupInput = z.output<typeof SignupInput>
-export type SignupField = keyof SignupInput
 
 export const registrationDocuments = post('/registration/documents', {
   access: 'anyone',
