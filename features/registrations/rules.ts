@@ -72,6 +72,9 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
 /** Until when the registration can be paid: its order's end, before there is one its event's. */
 const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
+/** Why a state takes no part in what others do. */
+const whyInState = (state: RegistrationState): Text => (state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay' ? words[`why_${state}`] : words.why_state)
+
 /** Why nothing can be paid now, or undefined where it can. */
 const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
@@ -80,7 +83,7 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (paid === '2') return words.why_refunded
   if (paid === '1') return words.why_paid
   if (paid === 'closed') return words.why_closed
-  if (!transition(registration.state, 'pay')) return words.why_state
+  if (!transition(registration.state, 'pay')) return whyInState(registration.state)
   const end = payEndOf(facts)
   if (end && end <= now) return words.why_closed
   // An order made while payment was open keeps its time; without one the event must take money now.
@@ -172,7 +175,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   const paid = paidStateOf(facts)
   const over = event.signup_until !== null && event.signup_until <= now
   const ended = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : undefined
-  const dead = ended ?? (GONE.includes(state) ? words.why_state : undefined)
+  const dead = ended ?? (GONE.includes(state) ? whyInState(state) : undefined)
   const noPay = whyNoPay(facts, now)
   const editEnd = race.edit_until ?? event.signup_until
   const inTime = editEnd && editEnd <= now ? no(words.why_edit_over) : yes
@@ -230,7 +233,8 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     payment: invited ? 'invite' : (order?.payment ?? null),
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,
     chips: [
-      { tone: tones[paid], says: { says: words[`paid_${paid}`] } },
+      // Where money is not asked for (yet), nobody is told to pay.
+      ...(paid === '0' && !transition(registration.state, 'pay') ? [] : [{ tone: tones[paid], says: { says: words[`paid_${paid}`] } }]),
       ...(registration.invite !== null ? [{ tone: 'info' as const, says: { says: words.invited } }] : []),
       ...(registration.tag ? [{ tone: 'info' as const, says: { own: registration.tag } }] : []),
     ],

@@ -126,13 +126,15 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const { status, meta, price } = registration
   const { order } = meta
   const unpaid = status.paid === '0'
+  const off = unpaid && status.payable === 0
+  const free = order === null && price <= 0
   const reduced = order !== null && order.discount > 0
   return (
-    <Card title={t(words.orderCard)} aside={<Chip tone={paidTone[status.paid]}>{status.paid_label}</Chip>}>
+    <Card title={t(words.orderCard)} aside={<Chip tone={off ? 'plain' : paidTone[status.paid]}>{off ? status.pay_label : status.paid_label}</Chip>}>
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],
-          [t(words.orderState), unpaid && status.payable === 0 ? status.pay_label : status.paid_label],
+          [t(words.orderState), off ? status.pay_label : status.paid_label],
           [t(words.fee), reduced ? money(order.fee, lang) : ''],
           [t(words.discount), reduced ? `−${money(order.discount, lang)}` : ''],
           [t(words.amount), <span key="amount" className="display text-20">{money(order?.amount ?? price, lang)}</span>],
@@ -143,7 +145,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
       />
       <Friends registration={registration} />
       <Actions>
-        {unpaid ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
+        {unpaid && !free ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
         {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
       </Actions>
     </Card>

@@ -108,7 +108,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
         <StatusIcon kind={status.icon} size={112} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-2 md:items-start">
           <h2 className="text-28 font-bold text-balance">{status.title}</h2>
-          <p className="max-w-[44ch] text-balance text-soft">{status.description}</p>
+          <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{status.description}</p>
           <p className="flex flex-wrap justify-center gap-2">
             {status.chips.map((chip) => (
               <Chip key={chip.says} tone={toneOf[chip.tone]}>

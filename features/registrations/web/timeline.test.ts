@@ -31,6 +31,9 @@ test('a draw stands before or after the fee, as the event asks it', () => {
   expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual(['done: Signed up', 'done: Drawn', 'now: Entry fee paid', ...ahead])
   expect(told({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual(['done: Signed up', 'failed: Not drawn', 'done: Entry fee paid', 'now: Waitlist', ...ahead])
 })
+test('a reservation ends this edition', () => {
+  expect(told({ state: 'delay', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee paid', 'now: Reserved'])
+})
 test('a review that failed and a waitlist that ended lead nowhere', () => {
   expect(told({ state: 'auditfail', event: 'audit' })).toEqual(['done: Signed up', 'failed: Not approved'])
   expect(told({ state: 'waitfail', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee paid', 'failed: Waitlist ended without a place'])

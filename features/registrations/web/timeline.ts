@@ -69,7 +69,8 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   }
 }
 
-const over = ['auditfail', 'waitfail']
+/** What leads to no race of this edition. */
+const over = ['auditfail', 'waitfail', 'delay']
 const lastSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, state, bib, prefix_bib, race, meta } = registration
   if (over.includes(state) || status.paid === 'closed') return []
