@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+
 /** How many of an invitation code's uses remain, what it costs, and whom it lets in: specification 1 section 3. */
 export type Invitation = {
   raceid: number
@@ -16,3 +20,93 @@ export type Invitation = {
   direct: boolean
   stopped_at: Date | null
 }
+
+const whys = ['invite_over', 'invite_used_up', 'invite_elsewhere'] as const
+
+export const inviteShow = post('/invite/show', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, code: Line(40), eventid: z.optional(Int), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(60))) }),
+  output: z.object({
+    code: z.string(),
+    label: z.string(),
+    scope: z.enum(['race', 'event']),
+    eventid: z.nullable(z.number()),
+    event: z.nullable(z.string()),
+    /** Fen paid with it at most: null the full price, 0 nothing. */
+    price: z.nullable(Fen),
+    pays: z.enum(['free', 'reduced', 'full']),
+    /** Null: without limit. */
+    remaining: z.nullable(z.number()),
+    used: z.number(),
+    expires_at: z.nullable(Time),
+    direct: z.boolean(),
+    /** Why it lets nobody in now; of another event only where `eventid` was asked for. */
+    why: z.nullable(z.enum(whys)),
+  }),
+  refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
+  says: 'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be used, and why not now. Guessing is limited per address; after a few misses the picture check is asked for.',
+})
+
+/** An invitation as its race's staff sees it. `remaining` null: without limit. */
+export const InvitationLine = z.object({
+  id: z.number(),
+  code: z.string(),
+  label: z.string(),
+  eventid: z.nullable(z.number()),
+  event: z.nullable(z.string()),
+  uses: z.nullable(z.number()),
+  used: z.number(),
+  remaining: z.nullable(z.number()),
+  expires_at: z.nullable(Time),
+  price: z.nullable(Fen),
+  direct: z.boolean(),
+  stopped_at: z.nullable(Time),
+  state: z.enum(['open', 'used_up', 'over', 'stopped']),
+  created_at: Time,
+})
+export type InvitationLine = z.output<typeof InvitationLine>
+
+/** What an invitation grants. Left out: no event of its own, no limit of uses, no end, the full price. */
+const granted = {
+  label: Line(60),
+  eventid: z.optional(Int),
+  uses: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  expires_at: z.optional(z.iso.datetime({ offset: true })),
+  price: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000))),
+  direct: z._default(Flag, false),
+}
+
+export const consoleInvitationsList = post('/console/invitations/list', {
+  access: { right: 'invitations.edit' },
+  input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
+  output: z.object({ items: z.array(InvitationLine), after: z.nullable(z.string()) }),
+  says: "A race's invitation codes, newest first, by code or label, with how often each was used.",
+})
+export const consoleInvitationsSave = post('/console/invitations/save', {
+  access: { right: 'invitations.edit' },
+  input: z.object({ raceid: RaceId, id: z.optional(Int), code: z.optional(Line(40)), ...granted }),
+  output: InvitationLine,
+  refusals: ['invitation_not_found', 'event_not_found', 'code_taken', 'uses_below_used'],
+  says: 'Writes an invitation, new (with a code of its own choice or one made up) or by its id. A code that is out never changes; what it grants may, for those who come after.',
+})
+export const consoleInvitationsStop = post('/console/invitations/stop', {
+  access: { right: 'invitations.edit' },
+  input: z.object({ raceid: RaceId, id: Int, stopped: z._default(Flag, true) }),
+  output: InvitationLine,
+  refusals: ['invitation_not_found'],
+  says: 'Stops a code, or (`stopped` 0) opens it again. Who came in with it stays in.',
+})
+export const consoleInvitationsGenerate = post('/console/invitations/generate', {
+  access: { right: 'invitations.edit' },
+  input: z.object({ raceid: RaceId, count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), ...granted }),
+  output: z.object({ items: z.array(InvitationLine) }),
+  refusals: ['event_not_found'],
+  says: 'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each other.',
+})
+export const consoleInvitationsUses = post('/console/invitations/uses', {
+  access: { right: 'invitations.edit' },
+  input: z.object({ raceid: RaceId, id: Int, ...Page }),
+  output: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), event: z.string(), price: Fen, paid: z.boolean(), live: z.boolean(), at: Time })), after: z.nullable(z.string()) }),
+  refusals: ['invitation_not_found'],
+  says: 'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and stays listed as gone.',
+})

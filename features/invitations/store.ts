@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
 
@@ -22,4 +23,50 @@ export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by
     `update invitations i set used = i.used + given.by from unnest($2::bigint[], $3::integer[]) as given (id, by) where i.raceid = $1 and i.id = given.id`,
     [raceid, ids, by],
   )
+}
+
+export type InvitationRow = Invitation & { created_at: Date; updated_at: Date; e_name: string | null; e_names: unknown }
+const lines = (on: Db | Tx) =>
+  on
+    .selectFrom('invitations as i')
+    .leftJoin('events as e', (join) => join.onRef('e.raceid', '=', 'i.raceid').onRef('e.id', '=', 'i.eventid'))
+    .selectAll('i')
+    .select(['e.name as e_name', 'e.names as e_names'])
+export const findInvitationById = (on: Db | Tx, raceid: number, id: number): Promise<InvitationRow | undefined> => lines(on).where('i.raceid', '=', raceid).where('i.id', '=', id).executeTakeFirst()
+export const listInvitations = (db: Db, raceid: number, { q, code, before, limit }: { q: string; code: string; before: number | undefined; limit: number }): Promise<InvitationRow[]> => {
+  let query = lines(db).where('i.raceid', '=', raceid).orderBy('i.id', 'desc').limit(limit)
+  if (q !== '') query = query.where(sql<boolean>`(position(${code} in i.code) > 0 or position(lower(${q}) in lower(i.label)) > 0)`)
+  if (before !== undefined) query = query.where('i.id', '<', before)
+  return query.execute()
+}
+
+export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'>
+/** New invitations; answers the ids of those whose code was free. */
+export const insertInvitations = async (tx: Tx, raceid: number, codes: readonly string[], granted: Granted, now: Date): Promise<number[]> =>
+  (
+    await tx
+      .insertInto('invitations')
+      .values(codes.map((code) => ({ raceid, code, ...granted, created_at: now, updated_at: now })))
+      .onConflict((on) => on.columns(['raceid', 'code']).doNothing())
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+export const listByIds = (tx: Tx, raceid: number, ids: readonly number[]): Promise<InvitationRow[]> => lines(tx).where('i.raceid', '=', raceid).where('i.id', 'in', ids).orderBy('i.id').execute()
+export const updateInvitation = async (tx: Tx, raceid: number, id: number, set: Partial<Granted & { stopped_at: Date | null }>, now: Date): Promise<void> => {
+  await tx.updateTable('invitations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+export type UseRow = { id: number; name: string; e_name: string; e_names: unknown; price: number; pay_at: Date | null; created_at: Date; live: boolean }
+/** Registrations that came in with an invitation, newest first. */
+export const listUses = (db: Db, raceid: number, inviteid: number, before: number | undefined, limit: number): Promise<UseRow[]> => {
+  let query = db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .select(['r.id', 'r.name', 'e.name as e_name', 'e.names as e_names', 'r.price', 'r.pay_at', 'r.created_at', sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0`.as('live')])
+    .where('r.raceid', '=', raceid)
+    .where('r.inviteid', '=', inviteid)
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('r.id', '<', before)
+  return query.execute()
 }

@@ -12,6 +12,7 @@ import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { answer, onceKey } from '#server/answer.ts'
 import { routes as changes } from './changes.routes.ts'
+import { routes as inviting } from './inviting.routes.ts'
 import { routes as staff } from './console.routes.ts'
 import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
@@ -177,5 +178,6 @@ export const routes = [
   }),
 
   ...changes,
+  ...inviting,
   ...staff,
 ]

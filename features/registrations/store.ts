@@ -44,6 +44,11 @@ export const linkOrder = async (tx: Tx, raceid: number, id: number, orderid: num
   await named(tx, 'link order', 'update registrations set orderid = $3, pay_at = $4, updated_at = $5 where raceid = $1 and id = $2', [raceid, id, orderid, payAt, now])
 }
 
+/** An invitation is used for a registration: its code, and what is paid with it. */
+export const markInvited = async (tx: Tx, raceid: number, id: number, given: { invite: string; inviteid: number; price: number }, now: Date): Promise<void> => {
+  await tx.updateTable('registrations').set({ ...given, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
 /** Holds a registration until the transaction ends. */
 export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
   await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [raceid, key])

@@ -1,0 +1,28 @@
+import { nameIn } from '#contract/words.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { answer } from '#server/answer.ts'
+import { invitePay } from './inviting.contract.ts'
+import { payWithCode } from './inviting.ts'
+import { isMine, registrationOf } from './owner.ts'
+import { presentOrder } from './present.ts'
+
+const pays = rateOf(30, 60)
+/** Codes are not found by trying them on one's own order; counted together with those tried at sign-up. */
+const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
+
+export const routes = [
+  answer(invitePay, async ({ input, db, outside, origin, seal, now, who, lang, refuse }) => {
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
+    const uid = String(who.uid)
+    const wait = pays.count(uid, now) || ((await triesSoFar(db, codesTried, uid, now)) >= codesTried.max ? await countTry(db, codesTried, uid, now) : 0)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const why = await payWithCode({ db, outside, origin }, race, row._key, input.code, `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`, now)
+    if (why === 'invite_unknown') await countTry(db, codesTried, uid, now)
+    if (why) return refuse(why)
+    const after = (await registrationOf({ db }, input.id, now))!.row
+    const order = presentOrder(after)
+    return { _key: after._key, orderid: after.orderid, state: order?.state ?? 'open', amount: order?.amount ?? after.price, discount: order?.discount ?? 0, pay_end: order?.pay_end ?? after.e_pay_end, pay_at: order?.pay_at ?? after.pay_at, payment: order?.payment ?? null }
+  }),
+]

@@ -1,0 +1,91 @@
+import type { Tx } from '#db/db.ts'
+import { lockEvent } from '#features/events/actions.ts'
+import { countUses, findInvitation, lockInvitations } from '#features/invitations/actions.ts'
+import { type WhyNotInvited, normalCode, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
+import { type OrderRow, findOrder, openOrder } from '#features/orders/actions.ts'
+import { payEndFor } from '#features/orders/rules.ts'
+import { replaceOrder } from '#features/payments/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { moveCompanions } from './changes.ts'
+import { type RaceGiven, factsOf } from './present.ts'
+import { statusOf } from './rules.ts'
+import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from './store.ts'
+
+export type WhyNotRedeemed = WhyNotInvited | 'invite_unknown' | 'invite_saves_nothing' | 'invite_given' | 'not_payable' | 'gateway_down'
+class NotRedeemed extends Error {
+  readonly why: WhyNotRedeemed
+  constructor(why: WhyNotRedeemed) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Why a code does not pay for a registration now; both as they stand. */
+const whyNot = (row: ViewRow, race: RaceGiven, invitation: NonNullable<Awaited<ReturnType<typeof findInvitation>>>, now: Date): WhyNotRedeemed | undefined => {
+  if (row.inviteid !== null) return 'invite_given'
+  if (!statusOf(factsOf(row, race), now).can.pay.ok) return 'not_payable'
+  return whyNotInvited(invitation, row.eventid, now) ?? (priceWith(invitation, row.price) < row.price ? undefined : 'invite_saves_nothing')
+}
+
+/** Events before invitations before registrations, as everybody holds them; the caller holds the order. The code's use is counted and the price is the code's. */
+const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
+  await lockEvent(tx, race.id, seen.eventid)
+  const [invitation] = await lockInvitations(tx, race.id, [code])
+  await lockRegistration(tx, race.id, seen._key)
+  const row = await findByKey(tx, race.id, seen._key)
+  if (!row || !invitation) throw new NotRedeemed('invite_unknown')
+  const why = whyNot(row, race, invitation, now)
+  if (why) throw new NotRedeemed(why)
+  const price = priceWith(invitation, row.price)
+  await countUses(tx, race.id, [invitation.id], [1])
+  await markInvited(tx, race.id, row.id, { invite: code, inviteid: invitation.id, price }, now)
+  return { ...row, price, invite: code, inviteid: invitation.id }
+}
+
+/** A free registration gets an order of its own, paid as it opens: it waits for nobody's money. */
+const openFree = async (tx: Tx, row: ViewRow, fee: number, subject: string, payEnd: Date, now: Date): Promise<void> => {
+  const order = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee, discount: fee, free: 'invite', subject, payEnd }, now)
+  const { pay_at } = (await findOrder(tx, row.raceid, order.id))!
+  await linkOrder(tx, row.raceid, row.id, order.id, pay_at, now)
+}
+
+/** The registrant's code pays, or lowers, what is open. `undefined`: done, or done before by the same code. */
+export const payWithCode = async (parts: Pick<Parts, 'db' | 'outside' | 'origin'>, race: RaceGiven, key: string, typed: string, subject: string, now: Date): Promise<WhyNotRedeemed | undefined> => {
+  const code = normalCode(typed)
+  try {
+    for (let round = 0; round < 3; round++) {
+      const [seen, invitation] = await Promise.all([findByKey(parts.db, race.id, key), findInvitation(parts.db, race.id, code)])
+      if (!seen || !invitation) return 'invite_unknown'
+      if (seen.inviteid === invitation.id) return undefined
+      const why = whyNot(seen, race, invitation, now)
+      if (why) return why
+      if (seen.orderid === null) {
+        const done = await parts.db.transaction().execute(async (tx) => {
+          const row = await redeem(tx, seen, race, code, now)
+          if (row.orderid !== null) return false
+          // What remains to be paid gets its order when it is paid.
+          if (row.price === 0) await openFree(tx, row, seen.price, subject, payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end), now)
+          return true
+        })
+        if (done) return undefined
+        continue
+      }
+      let moved = false
+      const replace = async (tx: Tx, order: OrderRow) => {
+        const fresh = await findByKey(tx, race.id, key)
+        if (fresh?.orderid !== order.id) return
+        const row = await redeem(tx, seen, race, code, now)
+        if (row.price === 0) await openFree(tx, row, seen.price, subject, order.pay_end, now)
+        await moveCompanions(tx, order, row.price === 0 ? row.id : 0, now)
+        moved = true
+      }
+      const closed = await replaceOrder(parts, race.id, seen.orderid, 'cancelled', replace, now)
+      if (closed !== 'closed') return closed === 'paid' ? 'not_payable' : 'gateway_down'
+      if (moved) return undefined
+    }
+    return 'not_payable'
+  } catch (error) {
+    if (error instanceof NotRedeemed) return error.why
+    throw error
+  }
+}
