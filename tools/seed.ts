@@ -9,6 +9,7 @@ import type { Parts } from '#server/answer.ts'
 import { finishers } from './demo/entrants.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
+import { seedRaceDay } from './demo/raceday.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
@@ -89,6 +90,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   }
   await seedNotices(parts, now)
   await seedRegistrations(parts, now)
+  await seedRaceDay(parts, now)
   for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
     const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
     if (!('report' in outcome) || outcome.report.counts.refused > 0) throw new Error(`The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`)

@@ -67,7 +67,7 @@ export const demoRaces = [
   {
     id: 229, picture: 'ridge', kind: 'trail', days: -41, popularity: 33_801,
     name: '云脊越野赛', names: { en: 'Cloud Ridge Trail', 'zh-tw': '雲脊越野賽', city: { en: 'Yunji', 'zh-tw': '雲脊縣' }, province: { en: 'Yunnan', 'zh-tw': '雲南省' }, address: { en: 'Yunji Old Town', 'zh-tw': '雲脊古鎮' } },
-    city: '云脊县', province: '云南省', area: '', address: '云脊古镇', primary: '#b45309', menu: afterRace, settings: { gun_time_below_rank: 21 }, albumid: 193,
+    city: '云脊县', province: '云南省', area: '', address: '云脊古镇', primary: '#b45309', menu: [...afterRace, page('gear', '/check')], settings: { gun_time_below_rank: 21 }, albumid: 193,
     events: [{ id: 1, name: '100公里', names: { en: '100 km', 'zh-tw': '100公里' }, type: '100km', distance_cm: 10_150_000, state: 'normal', price: 128_000, places: 800, colour: '#b45309', open: [-200, -90], ranking: { rounding: 'floor' } }],
   },
 ] as const
