@@ -33,8 +33,8 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
   runner: { call: '/api/runner/query/idnum', fields: ['status', 'enname', 'time', 'nettime'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
   simple: { call: '/simple/registration/byidnum', fields: ['status'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
   enname: { call: '/api/runner/query/idnum', fields: ['enname'], detail: { page: '/enname', by: '_key' }, empty: 'noneFound' },
-  game: { call: '/game/runner/byidnum', fields: ['time', 'nettime', 'meta'], detail: { page: '/scorelist', by: 'game' }, empty: 'noneYet' },
-  poster: { call: '/game/runner/byidnum', fields: ['time', 'nettime'], detail: { page: '/scorelist', by: 'game' }, empty: 'noneFound' },
+  game: { call: '/game/runner/byidnum', fields: ['time', 'nettime', 'meta'], detail: { page: '/scorelist', by: 'game' }, until: '/queryDetail', empty: 'noneYet' },
+  poster: { call: '/game/runner/byidnum', fields: ['time', 'nettime'], detail: { page: '/scorelist', by: 'game' }, until: '/queryDetail', empty: 'noneFound' },
 }
 
 /** What is asked of the server: where a race says so, plain look-ups go through the runner query (specification 1 section 7: race 1878). */

@@ -1,92 +1,114 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
+import { keepRunner } from '#features/registrations/web/keptRunner.ts'
+import { words as registrationWords } from '#features/registrations/words.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { eventColour } from '#ui/colour.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
-import { inSession, link } from '#ui/link.ts'
+import { link } from '#ui/link.ts'
+import { useHasPage } from '#ui/Router.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { eventColour } from '#ui/colour.ts'
 import { Ticket } from '#ui/Ticket.tsx'
 import { path } from '#web/paths.ts'
-import { words as registrationWords } from '#features/registrations/words.ts'
-import { detailHref, type Working } from './lookups.ts'
-import { queryWords as words } from './queryWords.ts'
-import type { Lookup } from './useLookup.ts'
+import type { QueryType } from '../contract.ts'
+import { type CardField, lookups } from '../rules.ts'
+import { type Found, detailHref } from './lookups.ts'
+import { fieldWords, queryWords as words } from './queryWords.ts'
+import type { LookingUp } from './useLookup.ts'
 
-const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
+type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
 /** The found runners as tickets, with their count; or what to do where there is none. */
-export const FoundRunners = ({ kind, lookup, primary }: { kind: Working; lookup: Lookup; primary: string | undefined }) => {
+export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()
+  const has = useHasPage()
   const params = usePageParams()
-  const found = kind === 'reg' ? lookup.cards : lookup.scores
+  const { found } = lookup
   const only = found?.length === 1 ? found[0] : undefined
+  const way = only && detailHref(kind, only, params, has)
   useEffect(() => {
-    if (params.go && only) go(detailHref(kind, only._key, params), { replace: true })
+    if (!params.go || !only || !way) return
+    keep(only, params.gameid)
+    go(way, { replace: true })
   }, [only])
-  if (lookup.asked === undefined) return null
-  if (lookup.error && !lookup.pictureNeeded) return <ErrorState error={lookup.error} onRetry={lookup.search} />
-  if (lookup.pictureNeeded) return null
+  if (lookup.asked === undefined || lookup.pictureNeeded) return null
+  if (lookup.error) return ['401', '10001', '403'].includes(lookup.error.code) ? <LogIn /> : <ErrorState error={lookup.error} onRetry={lookup.search} />
   if (!found) return <SkeletonCards count={2} className="h-28" />
+  const { empty } = lookups[kind]
   if (found.length === 0)
-    return kind === 'score' ? (
-      <Empty title={t(words.noScore)} says={t(words.noScoreHow)} action={<Button look="plain" onClick={lookup.search}>{t(words.search)}</Button>} />
-    ) : (
-      <Empty title={t(words.noneFound)} says={t(words.noneFoundHow)} action={<ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>} />
+    return (
+      <Empty
+        title={t(words[empty])}
+        says={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
+        action={kind === 'reg' ? <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink> : <Button look="plain" onClick={lookup.search}>{t(words.search)}</Button>}
+      />
     )
-  const colour = (eventid: number) => ({ primary, eventid })
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="mb-3 text-16 font-medium">
         <span role="status">{found.length === 1 ? t(words.foundOne) : t(words.foundCount, { n: found.length })}</span>
       </h2>
-      <ul className="grid gap-3">{kind === 'reg' ? <RegistrationTickets lookup={lookup} colour={colour} /> : <ScoreTickets lookup={lookup} colour={colour} />}</ul>
+      <ul className="grid gap-3">
+        {found.map((one) => (
+          <li key={one._key} onClickCapture={() => keep(one, params.gameid)}>
+            <RunnerTicket kind={kind} found={one} primary={primary} zone={zone} href={detailHref(kind, one, params, has)} />
+          </li>
+        ))}
+      </ul>
+      {lookup.asked.startsWith('_') && !found.some(({ related }) => related) ? <LogIn related /> : null}
     </section>
   )
 }
 
-type Colour = (eventid: number) => { primary: string | undefined; eventid: number }
-/** An event's own colour once the race's events are known, before that a neighbour of the race's hue. */
-const useColours = () => {
+/** A game's runner is kept on the device, for the page that is opened by the game alone (specification 1 section 2). */
+const keep = (found: Found, gameid: string | undefined) => {
+  const game = found.gameid ?? gameid
+  if (!game) return
+  const { _key, id, name, event, bib, time, nettime, certificateid } = found
+  keepRunner(String(game), { ...(found.kind === 'game' ? {} : { _key }), id, gameid: game, certificateid, name: name ?? '', event, bib, time, nettime })
+}
+
+/** Without permission: log in with the registrant's mobile (specification 1 section 6). */
+const LogIn = ({ related }: { related?: boolean }) => {
+  const t = useWords()
+  return <Empty title={t(related ? words.relatedTitle : words.logInTitle)} says={t(related ? words.relatedHow : words.logInHow)} action={<ButtonLink look="plain" href={path.login()}>{t(words.logIn)}</ButtonLink>} />
+}
+
+const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
+const outcomes = { finished: words.finished, dnf: words.dnf, dns: words.dns, dsq: words.dsq } as const
+
+const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; found: Found; primary: string | undefined; zone: string | undefined; href: string | undefined }) => {
+  const t = useWords()
+  const { lang } = useLang()
   const { raceid } = link()
+  // An event's own colour once the race's events are known, before that a neighbour of the race's hue.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
-  return ({ primary, eventid }: ReturnType<Colour>): string => events.data?.find(({ id }) => id === eventid)?.colour ?? eventColour(primary, eventid)
-}
-
-const RegistrationTickets = ({ lookup, colour }: { lookup: Lookup; colour: Colour }) => {
-  const t = useWords()
-  const params = usePageParams()
-  const colourOf = useColours()
-  return (lookup.cards ?? []).map((card) => (
-    <li key={card._key} onClickCapture={() => params.gameid && inSession.set(`runner:${params.gameid}`, card._key)}>
-      <Ticket
-        colour={colourOf(colour(card.eventid))}
-        event={card.event}
-        bib={card.bib}
-        bibSays={t(registrationWords.bib_before_race)}
-        name={card.name}
-        chip={<Chip tone={tones[card.icon]}>{card.status}</Chip>}
-        rows={[[t(words.fee), card.paid_label]]}
-        href={detailHref('reg', card._key, params)}
-      />
-    </li>
-  ))
-}
-
-const outcomeWords = { finished: words.finished, dnf: words.dnf, dns: words.dns, dsq: words.dsq } as const
-
-const ScoreTickets = ({ lookup, colour }: { lookup: Lookup; colour: Colour }) => {
-  const t = useWords()
-  const params = usePageParams()
-  const colourOf = useColours()
-  return (lookup.scores ?? []).map((score) => (
-    <li key={score._key}>
-      <Ticket colour={colourOf(colour(score.eventid))} event={score.event} bib={score.bib} bibSays={t(words.bib)} name={score.name ?? t(words.hiddenName)} rows={[[t(words.result), score.time?.replace(/^0(?=\d)/, '') ?? t(outcomeWords[score.outcome])]]} href={detailHref('score', score._key, params)} />
-    </li>
-  ))
+  const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
+  const rowOf = (field: CardField): [ReactNode, ReactNode][] => {
+    if (field === 'status') return []
+    if (field === 'meta') return Object.entries(found.meta ?? {})
+    const value = field === 'starts_at' ? dateText(found.starts_at, lang, 'deadline', zone) : field === 'time' ? (clock(found.time) ?? (found.outcome ? t(outcomes[found.outcome]) : null)) : field === 'nettime' ? clock(found.nettime) : found[field]
+    return [[t(fieldWords[field]), value]]
+  }
+  const { fields } = lookups[kind]
+  const noBib = kind === 'volunteers' ? words.volunteer : fields.includes('status') ? registrationWords.bib_before_race : words.bib
+  return (
+    <Ticket
+      colour={events.data?.find(({ id }) => id === found.eventid)?.colour ?? eventColour(primary, found.eventid)}
+      event={found.event}
+      bib={found.bib}
+      bibSays={t(noBib)}
+      name={found.name ?? t(words.hiddenName)}
+      chip={fields.includes('status') && found.status && found.icon ? <Chip tone={tones[found.icon]}>{found.status}</Chip> : undefined}
+      rows={fields.flatMap(rowOf)}
+      {...(href === undefined ? {} : { href })}
+    />
+  )
 }

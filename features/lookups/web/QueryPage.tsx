@@ -15,8 +15,9 @@ import { RaceBanner } from '#ui/RaceBanner.ts'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { FoundRunners } from './FoundRunners.tsx'
-import { kindsOf, type Working, working } from './lookups.ts'
-import { queryKinds, queryTitles, queryWords as words, type QueryKind } from './queryWords.ts'
+import { type QueryType, masterQuery } from '../contract.ts'
+import { asksMaster, kindsOf } from './lookups.ts'
+import { queryTitles, queryWords as words } from './queryWords.ts'
 import { SearchCard } from './SearchCard.tsx'
 import { useLookup } from './useLookup.ts'
 
@@ -28,11 +29,13 @@ export const QueryPage = () => {
   const { lang } = useLang()
   const params = usePageParams()
   const { raceid } = link()
-  const { kinds, first } = kindsOf(params)
-  const [kind, setKind] = useState<QueryKind>(first)
+  const wantsMaster = asksMaster(params)
+  const master = useAsk(masterQuery, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined && wantsMaster, quiet: true })
+  const { kinds, first } = kindsOf(params, master.data?.role === 'admin')
+  const [chosen, setKind] = useState<QueryType>()
+  const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : first
   const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
-  const lookup = useLookup(kind === 'score' ? 'score' : 'reg', raceid)
-  const open = (working as readonly QueryKind[]).includes(kind)
+  const lookup = useLookup(kind, { raceid, gameid: Number(params.gameid) || undefined, byRunner: race.data?.settings.query_by_runner ?? false, ready: race.data !== undefined && !(wantsMaster && master.isPending) })
   useTitle([t(queryTitles[kind]), race.data?.name].filter(Boolean).join(' · '))
   if (raceid === undefined || race.error)
     return (
@@ -52,8 +55,8 @@ export const QueryPage = () => {
         <Ground picture={race.data?.bg ?? null}>
           <div className="frame relative z-10 -mt-5 grid items-start gap-6 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-6">
-              <SearchCard kind={kind} kinds={kinds} onKind={setKind} lookup={lookup} open={open} />
-              {open ? <FoundRunners kind={kind as Working} lookup={lookup} primary={race.data?.skins.primary} /> : <ToCome kind={kind} onKind={setKind} />}
+              <SearchCard kind={kind} kinds={kinds} onKind={setKind} lookup={lookup} />
+              <FoundRunners kind={kind} lookup={lookup} primary={race.data?.skins.primary} zone={race.data?.zone} />
             </div>
             <Suspense fallback={<div className="bone h-56 rounded" />}>
               <Menu entries={race.data?.menu ?? []} label={t(words.menu)} />
@@ -80,25 +83,3 @@ const Ground = ({ picture, children }: { picture: string | null; children: React
 
 const Footer = ({ race }: { race: Race | undefined }) =>
   race?.footer ? <img src={pictureAt(race.footer, 1280)} srcSet={pictureSet(race.footer)} sizes="100vw" alt="" loading="lazy" className="mt-auto block max-h-40 w-full object-cover" /> : null
-
-/** A look-up that is not open yet is no dead end. */
-const ToCome = ({ kind, onKind }: { kind: QueryKind; onKind: (kind: QueryKind) => void }) => {
-  const t = useWords()
-  const way = 'flex min-h-11 items-center rounded px-5 font-medium text-strong hover:bg-tint'
-  return (
-    <Empty
-      title={t(words.toCome, { kind: t(queryKinds[kind]) })}
-      says={t(words.toComeHow)}
-      action={
-        <>
-          <button type="button" className={way} onClick={() => onKind('reg')}>
-            {t(words.goReg)}
-          </button>
-          <button type="button" className={way} onClick={() => onKind('score')}>
-            {t(words.goScore)}
-          </button>
-        </>
-      }
-    />
-  )
-}

@@ -4,17 +4,19 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { queryKinds, queryTitles, queryWords as words, type QueryKind } from './queryWords.ts'
-import type { Lookup } from './useLookup.ts'
+import type { QueryType } from '../contract.ts'
+import { queryKinds, queryTitles, queryWords as words } from './queryWords.ts'
+import type { LookingUp } from './useLookup.ts'
 
 const PictureCheck = lazy(async () => ({ default: (await Promise.all([import('./PictureCheck.tsx'), import('#web/screens.css')]))[0].PictureCheck }))
 
 /** One large field, the value remembered on this device, the type of look-up above it. */
-export const SearchCard = ({ kind, kinds, onKind, lookup, open }: { kind: QueryKind; kinds: readonly QueryKind[]; onKind: (kind: QueryKind) => void; lookup: Lookup; open: boolean }) => {
+export const SearchCard = ({ kind, kinds, onKind, lookup }: { kind: QueryType; kinds: readonly QueryType[]; onKind: (kind: QueryType) => void; lookup: LookingUp }) => {
   const t = useWords()
+  const placeholder = t(kind === 'master' ? words.placeholderMaster : words.placeholder)
   return (
     <section className="grid gap-4 rounded bg-surface p-4 shadow-card md:p-6">
-      <Segmented label={t(words.kinds)} value={kind} onChange={(chosen) => onKind(chosen as QueryKind)} options={kinds.map((value) => ({ value, label: t(queryKinds[value]) }))} />
+      {kinds.length > 1 ? <Segmented label={t(words.kinds)} value={kind} onChange={(chosen) => onKind(chosen as QueryType)} options={kinds.map((value) => ({ value, label: t(queryKinds[value]) }))} /> : null}
       <form
         role="search"
         noValidate
@@ -27,9 +29,9 @@ export const SearchCard = ({ kind, kinds, onKind, lookup, open }: { kind: QueryK
         <h2 className="text-20 font-bold md:text-28">{t(queryTitles[kind])}</h2>
         <div className={`grid items-start gap-3 ${lookup.pictureNeeded ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}>
           <TextInput
-            label={t(words.placeholder)}
+            label={placeholder}
             bare
-            placeholder={t(words.placeholder)}
+            placeholder={placeholder}
             value={lookup.typed}
             onChange={(event) => lookup.type(event.target.value)}
             onClear={() => lookup.type('')}
@@ -42,11 +44,10 @@ export const SearchCard = ({ kind, kinds, onKind, lookup, open }: { kind: QueryK
             spellCheck={false}
             enterKeyHint="search"
             maxLength={60}
-            disabled={!open}
           />
           {lookup.pictureNeeded ? null : (
-            <Button type="submit" busy={lookup.now} disabled={!open} className="min-h-14 md:min-w-36">
-              {t(lookup.now ? words.searching : words.search)}
+            <Button type="submit" busy={lookup.busy} className="min-h-14 md:min-w-36">
+              {t(lookup.busy ? words.searching : words.search)}
             </Button>
           )}
         </div>

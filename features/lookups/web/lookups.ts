@@ -1,35 +1,52 @@
 import type { Params } from '#ui/link.ts'
 import { hrefTo } from '#ui/link.ts'
-import { type QueryKind, queryKinds } from './queryWords.ts'
+import type { FoundRunner, QueryType } from '../contract.ts'
+import { lookups } from '../rules.ts'
+import { queryKinds } from './queryWords.ts'
 
-/** Look-ups that work; the other types of specification 1 section 2 say that they are to come. */
-export const working = ['reg', 'score'] as const satisfies readonly QueryKind[]
-export type Working = (typeof working)[number]
+/** What a look-up found, as far as the call that was asked says it. */
+export type Found = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
-const isKind = (said: string): said is QueryKind => Object.hasOwn(queryKinds, said)
+const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * The types that a link offers, the first of them chosen: `type`, or `types` with several. Without the admin's role the master type is the
- * plain registration query (specification 1 section 6).
+ * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and results. Without the
+ * admin's role the master type is the plain registration query (specification 1 section 6).
  */
-export const kindsOf = (params: { type?: string | undefined; types?: string | undefined }): { kinds: QueryKind[]; first: QueryKind } => {
-  const asked = [params.type, ...(params.types ?? '').split(/[,|]/)].flatMap((said): QueryKind[] => (said && isKind(said) ? [said === 'master' ? 'reg' : said] : []))
-  const kinds = [...new Set<QueryKind>([...working, ...asked])]
+export const kindsOf = (params: { type?: string | undefined; types?: string | undefined }, admin = false): { kinds: QueryType[]; first: QueryType } => {
+  const several = (params.types ?? '').split(/[,|]/)
+  const asked = [params.type, ...several].flatMap((said): QueryType[] => (said && isKind(said) ? [said === 'master' && !admin ? 'reg' : said] : []))
+  const kinds = [...new Set<QueryType>(params.types && asked.length > 1 ? asked : ['reg', 'score', ...asked])]
   return { kinds, first: asked[0] ?? 'reg' }
 }
+export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean => kindsOf(params, true).kinds.includes('master')
 
 /** Parameters of a query link that go along to the detail. */
 const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'pageid'] as const
 type Link = Readonly<Record<string, string | undefined>>
 
-/** Where a found runner leads: the detail of the type, or the page of ours that the link names in `to`. */
-export const detailHref = (kind: Working, key: string, link: Link): string => {
+/**
+ * Where a found runner leads: the page of ours that the link names in `to`, else the detail of the type; undefined where that screen is
+ * still to come. A document's number never stands in an address: it is handed over on the device.
+ */
+export const detailHref = (kind: QueryType, found: Pick<Found, '_key' | 'gameid' | 'posterid'>, link: Link, has: (page: string) => boolean): string | undefined => {
   const rest: Params = Object.fromEntries(along.map((name) => [name, link[name]]))
+  const { detail, until } = lookups[kind]
   if (link.to && /^\/(?![/\\])/.test(link.to)) {
     const to = new URL(link.to, 'http://page')
-    return hrefTo(to.pathname, { ...Object.fromEntries(to.searchParams), ...rest, _key: key })
+    return hrefTo(to.pathname, { ...Object.fromEntries(to.searchParams), ...rest, _key: found._key })
   }
-  return kind === 'score' ? hrefTo('/score', { ...rest, key }) : hrefTo('/queryDetail', { ...rest, _key: key })
+  const game = { ...rest, gameid: found.gameid ?? link.gameid, posterid: link.posterid ?? found.posterid }
+  if (has(detail.page)) {
+    if (detail.by === 'game') return hrefTo(detail.page, { type: 'poster', ...game })
+    return hrefTo(detail.page, detail.by === 'idnum' ? rest : { ...rest, [detail.by]: found._key })
+  }
+  if (!until) return undefined
+  // The status page shows a game's runner from what is kept on the device.
+  return detail.by === 'game' ? (game.gameid === undefined ? undefined : hrefTo(until, { ...rest, gameid: game.gameid })) : hrefTo(until, { ...rest, _key: found._key })
 }
 
-/** A number as it is looked for: without spaces, upper-cased (specification 1 section 2). */
-export const asAsked = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+/** What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name (specification 1 section 2). */
+export const asAsked = (typed: string): string => {
+  const upper = typed.trim().toUpperCase().replace(/\s+/g, ' ')
+  return /\p{L}{2,} \p{L}/u.test(upper) ? upper : upper.replaceAll(' ', '')
+}

@@ -1,8 +1,11 @@
 import { text } from '#contract/words.ts'
+import type { QueryType } from '../contract.ts'
+import type { CardField } from '../rules.ts'
 
 /** What the query page says. The placeholder, the toasts and the empty sentences are the specification's own wording (1, sections 2 and 8). */
 export const queryWords = {
   placeholder: text('请输入证件号码', '請輸入證件號碼', 'Enter ID number'),
+  placeholderMaster: text('请输入姓名、证件号码或参赛号', '請輸入姓名、證件號碼或參賽號', 'Name, ID number or bib'),
   search: text('查询', '查詢', 'Search'),
   searching: text('正在查询…', '查詢中…', 'Searching…'),
   remembered: text('号码只记在这台设备上', '號碼只記在這台裝置上', 'Remembered on this device only'),
@@ -11,10 +14,18 @@ export const queryWords = {
   nothingEntered: text('您还没有输入~', '您還沒有輸入~', 'You have not entered anything'),
   noneFound: text('没有您的相关信息~', '沒有您的相關資訊~', 'Nothing was found for this number'),
   noneFoundHow: text('请核对证件号码，须与报名时填写的一致。', '請核對證件號碼，須與報名時填寫的一致。', 'Check the number: it has to be the one used at sign-up.'),
+  noneYet: text('还没有您的相关信息~', '還沒有您的相關資訊~', 'There is nothing for you yet'),
+  noneYetHow: text('名单由主办方陆续更新，请稍后再来看看。', '名單由主辦方陸續更新，請稍後再來看看。', 'The organisers add to the list from time to time. Please look again later.'),
+  noneYetVolunteer: text('请核对证件号码，须与登记志愿者时填写的一致。', '請核對證件號碼，須與登記志工時填寫的一致。', 'Check the number: it has to be the one you gave when you volunteered.'),
+  logInTitle: text('登录后才能查看', '登入後才能檢視', 'Log in to see this'),
+  logInHow: text('请用报名人的手机号码登录，凭短信验证码确认。', '請用報名人的手機號碼登入，以簡訊驗證碼確認。', "Use the registrant's mobile number; a code by text message confirms it."),
+  relatedTitle: text('还想看同一订单、同队的报名？', '還想看同一訂單、同隊的報名？', 'Looking for the others too?'),
+  relatedHow: text('请用报名人的手机号码登录，即可看到同一订单、同一团队或同一账号的报名。', '請用報名人的手機號碼登入，即可看到同一訂單、同一團隊或同一帳號的報名。', "Log in with the registrant's mobile number to see registrations of the same order, team or account."),
+  logIn: text('登录', '登入', 'Log in'),
+  volunteer: text('志愿者', '志工', 'Volunteer'),
   noRace: text('请先选择赛事', '請先選擇賽事', 'Choose a race first'),
   noRaceHow: text('从赛事列表进入，即可查询报名和成绩。', '從賽事列表進入，即可查詢報名和成績。', 'Open a race to look up registrations and results.'),
   chooseRace: text('全部赛事', '全部賽事', 'All races'),
-  fee: text('报名费', '報名費', 'Entry fee'),
   noScore: text('您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),
   noScoreHow: text('成绩公布后可在此查询，也可用报名时的证件号码再试一次。', '成績公布後可在此查詢，也可用報名時的證件號碼再試一次。', 'Results appear here once they are published. Try the number you signed up with.'),
   foundCount: text('找到 {n} 位选手', '找到 {n} 位選手', '{n} runners found'),
@@ -26,18 +37,24 @@ export const queryWords = {
   dns: text('未起跑', '未起跑', 'Did not start'),
   dsq: text('取消成绩', '取消成績', 'Disqualified'),
   scoreHint: text('没有绑定证件的成绩，可输入姓名或参赛号', '沒有綁定證件的成績，可輸入姓名或參賽號', 'No luck with the ID number? Try the name or the bib'),
-  result: text('成绩', '成績', 'Time'),
   kinds: text('查询类型', '查詢類型', 'What to look up'),
-  toCome: text('“{kind}”还未开放', '「{kind}」尚未開放', '“{kind}” is not open yet'),
-  toComeHow: text('开放后会出现在这里。现在可以查询报名状态和成绩。', '開放後會出現在這裡。現在可以查詢報名狀態和成績。', 'It will appear here. Meanwhile you can look up your registration or your result.'),
-  goReg: text('查询报名', '查詢報名', 'Find my registration'),
-  goScore: text('查询成绩', '查詢成績', 'Find my result'),
   signUp: text('我要报名', '我要報名', 'Sign up'),
   pictureCheckHow: text('为保护选手信息，请输入图中的字符后继续。', '為保護選手資訊，請輸入圖中的字元後繼續。', 'To protect runners, please type the characters in the picture.'),
   menu: text('赛事服务', '賽事服務', 'Race services'),
 } as const
 
-/** Title of each look-up (specification 1 section 2: the title depends on the query type). */
+/** The fields of a card (features/lookups/rules.ts). */
+export const fieldWords = {
+  paid_label: text('报名费', '報名費', 'Entry fee'),
+  enname: text('英文姓名', '英文姓名', 'English name'),
+  time: text('成绩', '成績', 'Time'),
+  nettime: text('净成绩', '淨成績', 'Net time'),
+  team: text('小组', '小組', 'Team'),
+  place: text('地点', '地點', 'Place'),
+  starts_at: text('时间', '時間', 'When'),
+} as const satisfies Record<Exclude<CardField, 'status' | 'meta'>, ReturnType<typeof text>>
+
+/** What each look-up is called among the types. */
 export const queryKinds = {
   reg: text('报名查询', '報名查詢', 'Registration'),
   score: text('成绩证书', '成績證書', 'Results'),
@@ -51,12 +68,20 @@ export const queryKinds = {
   enname: text('英文姓名', '英文姓名', 'English name'),
   game: text('赛事活动', '賽事活動', 'Activities'),
   poster: text('海报', '海報', 'Poster'),
-} as const
-export type QueryKind = keyof typeof queryKinds
+} as const satisfies Record<QueryType, ReturnType<typeof text>>
 
-/** The large line above the field. */
+/** The large line above the field (specification 1 section 2: the title depends on the query type). */
 export const queryTitles = {
-  ...queryKinds,
   reg: text('查询报名', '查詢報名', 'Find your registration'),
   score: text('查询成绩与证书', '查詢成績與證書', 'Find your result and certificate'),
-} as const satisfies Record<QueryKind, ReturnType<typeof text>>
+  refunds: text('查询退赛与退款', '查詢退賽與退款', 'Find your withdrawal'),
+  appoint: text('预约领物与服务', '預約領物與服務', 'Book your slot'),
+  volunteers: text('查询志愿者班次', '查詢志工班次', 'Find your shift'),
+  master: text('查找选手', '尋找選手', 'Find any runner'),
+  health: text('健康申报', '健康申報', 'Declare your health'),
+  runner: text('查询选手', '查詢選手', 'Find a runner'),
+  simple: text('快速查询', '快速查詢', 'Quick look-up'),
+  enname: text('填写英文姓名', '填寫英文姓名', 'Set your English name'),
+  game: text('查询活动记录', '查詢活動紀錄', 'Find yourself in the activity'),
+  poster: text('生成我的海报', '製作我的海報', 'Make your poster'),
+} as const satisfies Record<QueryType, ReturnType<typeof text>>

@@ -1,44 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { forgetIdnum, inSession, rememberIdnum, rememberedIdnum, takeIdnum } from '#ui/link.ts'
+import { type Refused, askKey } from '#ui/call.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { forgetIdnum, rememberIdnum, rememberedIdnum, takeIdnum } from '#ui/link.ts'
 import { toast, toastError } from '#ui/Toast.tsx'
-import { registrationQuery } from '#features/registrations/contract.ts'
-import { asAsked, type Working } from './lookups.ts'
+import type { QueryType } from '../contract.ts'
+import { lookups } from '../rules.ts'
+import { lookUp } from './ask.ts'
+import { askedInTab, keepAsked } from './asked.ts'
+import { type Found, asAsked } from './lookups.ts'
 import type { CheckAnswer } from './PictureCheck.tsx'
 import { queryWords as words } from './queryWords.ts'
-import { useScores } from './useScores.ts'
 
 type Asked = { idnum: string; check?: CheckAnswer }
-
-/** What was last asked in this tab, so that coming back from a detail finds the list again. */
-const askedKey = 'looked-up'
+type Where = { raceid: number | undefined; gameid: number | undefined; byRunner: boolean; /** Type and race are known. */ ready: boolean }
 
 /** The one field, its memory on this device, and what it found. */
-export const useLookup = (kind: Working, raceid: number | undefined) => {
+export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: Where) => {
   const t = useWords()
+  const { lang } = useLang()
   const [came] = useState(takeIdnum)
   const [typed, setTyped] = useState(() => asAsked(came ?? rememberedIdnum()))
   const [asked, setAsked] = useState<Asked | undefined>(() => {
-    const idnum = asAsked(came ?? inSession.get(askedKey) ?? '')
+    const idnum = asAsked(came ?? askedInTab() ?? '')
     return idnum ? { idnum } : undefined
   })
   const [empty, setEmpty] = useState(false)
   const announce = useRef(came !== undefined)
-  const enabled = asked !== undefined && raceid !== undefined
-  const input = { raceid: raceid ?? 1, idnum: asked?.idnum ?? '-', ...asked?.check }
-  const registrations = useAsk(registrationQuery, input, { enabled: enabled && kind === 'reg', quiet: true, staleTime: 60_000 })
-  const scores = useScores({ raceid: raceid ?? 1, idnum: asked?.idnum ?? '-', check: asked?.check }, enabled && kind === 'score')
-  const now = kind === 'reg' ? registrations : scores
-  const pictureNeeded = now.error?.refusal === 'picture_needed' || now.error?.refusal === 'picture_wrong'
+  const enabled = asked !== undefined && raceid !== undefined && ready
+  const input = { type, raceid: raceid ?? 1, idnum: asked?.idnum ?? '-', gameid, byRunner, check: asked?.check }
+  const found = useQuery<Found[], Refused>({
+    queryKey: askKey('look-up', raceid, lang, input),
+    queryFn: ({ signal }) => lookUp(input, { quiet: true, signal }),
+    enabled,
+    staleTime: 60_000,
+  })
+  const { refusal } = found.error ?? {}
+  const pictureNeeded = refusal === 'picture_needed' || refusal === 'picture_wrong'
   const check = useRef<CheckAnswer | undefined>(undefined)
-  const count = now.data?.length
+  const count = found.data?.length
   useEffect(() => {
-    if (!announce.current || now.isFetching || (!now.data && !now.error)) return
+    if (!announce.current || found.isFetching || (!found.data && !found.error)) return
     announce.current = false
-    if (now.error) toastError(now.error.msg)
-    else if (count === 0) toast(t(kind === 'score' ? words.noScore : words.noneFound))
-  }, [now.isFetching, now.data, now.error])
+    if (found.error) toastError(found.error.msg)
+    else if (count === 0) toast(t(words[lookups[type].empty]))
+  }, [found.isFetching, found.data, found.error])
 
   const search = () => {
     const idnum = asAsked(typed)
@@ -46,10 +52,10 @@ export const useLookup = (kind: Working, raceid: number | undefined) => {
     if (idnum === '') return toast(t(words.nothingEntered))
     setTyped(idnum)
     rememberIdnum(idnum)
-    inSession.set(askedKey, idnum)
+    keepAsked(idnum)
     announce.current = true
     const passed = pictureNeeded ? check.current : undefined
-    if (asked?.idnum === idnum && !passed) return void now.refetch()
+    if (asked?.idnum === idnum && !passed) return void found.refetch()
     setAsked({ idnum, ...(passed ? { check: passed } : {}) })
   }
   return {
@@ -58,23 +64,23 @@ export const useLookup = (kind: Working, raceid: number | undefined) => {
       setTyped(value)
       setEmpty(false)
     },
-    empty, search, asked: asked?.idnum, now: now.isFetching && !now.data, error: now.error ?? undefined, count,
-    cards: kind === 'reg' ? registrations.data : undefined,
-    scores: kind === 'score' ? scores.data : undefined,
-    refresh: async () => (enabled ? now.refetch() : undefined),
+    empty, search, asked: asked?.idnum, busy: found.isFetching && !found.data, error: found.error ?? undefined,
+    // A refusal clears what was listed (specification 1 section 8).
+    found: found.error ? undefined : found.data,
+    refresh: async () => (enabled ? found.refetch() : undefined),
     pictureNeeded,
     /** How often the check was refused, and what of it is wrong. */
-    checkRound: now.errorUpdateCount,
-    checkWrong: now.error?.refusal === 'picture_wrong' ? now.error.msg : undefined,
+    checkRound: found.errorUpdateCount,
+    checkWrong: refusal === 'picture_wrong' ? found.error?.msg : undefined,
     setCheck: (answer: CheckAnswer | undefined) => void (check.current = answer),
     remembered: typed !== '' && asAsked(typed) === asAsked(rememberedIdnum()),
     forget: () => {
       forgetIdnum()
-      inSession.set(askedKey, undefined)
+      keepAsked(undefined)
       setTyped('')
       setAsked(undefined)
       toast(t(words.forgotten))
     },
   }
 }
-export type Lookup = ReturnType<typeof useLookup>
+export type LookingUp = ReturnType<typeof useLookup>
