@@ -10,7 +10,8 @@ const requestOf = (path: string, form: string, more = ''): Buffer =>
   Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`)
 
 const signup = (asked: Asked, n: number): Buffer => {
-  const input = entrant(n, { raceid: asked.raceid, eventid: asked.eventid, email: `runner${n}@example.org` }) as Record<string, unknown>
+  const person = entrant(n, { raceid: asked.raceid, eventid: asked.eventid, email: `runner${n}@example.org`, quiz: { side: 'right' } })
+  const input = { ...person, consents: { ...person.consents, disclaimer: 'v1' } } as Record<string, unknown>
   const fields = Object.entries({ ...input, _token: `bench-${n}`, _lang: 'zh-cn', _once: `sign-up-${n}` }).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as [string, string])
   return requestOf('/registration/save', new URLSearchParams(fields).toString())
 }

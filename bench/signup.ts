@@ -6,9 +6,10 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
- * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, order and ledger included, 256
- * calls in flight. The limit beside it, on the same database: the same rows (registrations, orders, ledger), ready-made, through one
- * multi-row statement each per 500. The database is durable: an answer is a commit on the disk.
+ * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, consent with a disclaimer, a quiz,
+ * shirts and a start zone counted over event and race, order and ledger included, 256 calls in flight. The limit beside it, on the same
+ * database: the same rows (registrations, orders, ledger), ready-made, through one multi-row statement each per 500. The database is
+ * durable: an answer is a commit on the disk.
  */
 const PLACES = Number(process.argv[2] ?? 30_000)
 const OVER = Math.ceil(PLACES / 20)
@@ -26,10 +27,13 @@ const openAccounts = async (db: Db, from: number, count: number) => {
 }
 
 const exactness = async (db: Db, eventid: number) => {
-  const { rows } = await sql<{ taken: number; held: number; people: number; orders: number; unbalanced: number }>`
+  const { rows } = await sql<{ taken: number; held: number; people: number; orders: number; unbalanced: number; shirts: number; all_shirts: number; zone: number }>`
     select e.taken, (select count(*) from registrations r where r.raceid = e.raceid and r.eventid = e.id and r.place_held) as held,
       (select count(distinct document_ix) from registrations r where r.raceid = e.raceid and r.eventid = e.id) as people,
-      (select count(*) from orders) as orders, (select count(*) from ledger l left join orders o on o.raceid = l.raceid and o.id = l.orderid where o.id is null) as unbalanced
+      (select count(*) from orders) as orders, (select count(*) from order_books where raceid = e.raceid and not balanced) as unbalanced,
+      (select taken from counters c where c.raceid = e.raceid and c.eventid = e.id and kind = 'clothes') as shirts,
+      (select taken from counters c where c.raceid = e.raceid and c.eventid = 0 and kind = 'clothes') as all_shirts,
+      (select taken from counters c where c.raceid = e.raceid and c.eventid = e.id and kind = 'zone') as zone
     from events e where e.raceid = ${RACE} and e.id = ${eventid}`.execute(db)
   return rows[0]!
 }
@@ -60,9 +64,13 @@ const { parts, port, close } = await openGround()
 const { db } = parts
 try {
   const total = PLACES + OVER
-  await openRace({ db, clock })
-  const form = { ask: { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' } }
+  await openRace({ db, clock }, { settings: { consents: { disclaimer: { version: 'v1', title: {}, body: {} } } } })
+  const options = [{ value: 'left' }, { value: 'right' }]
+  const form = { ask: { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' }, quiz: [{ name: 'side', says: {}, options, right: 'right' }], zones: [{ name: 'A' }] }
   for (const id of [1, 2]) await openEvent({ db, clock }, { id, places: id === 1 ? WARM : PLACES, form })
+  await sql`insert into counters (raceid, kind, eventid, name, most, updated_at) values
+    (${RACE}, 'clothes', 1, 'M', ${WARM}, now()), (${RACE}, 'clothes', 2, 'M', ${PLACES}, now()), (${RACE}, 'clothes', 0, 'M', ${PLACES + WARM}, now()),
+    (${RACE}, 'zone', 1, 'A', ${WARM}, now()), (${RACE}, 'zone', 2, 'A', ${PLACES}, now())`.execute(db)
   await openAccounts(db, 0, total + WARM)
   await sql`vacuum analyze`.execute(db)
   say(`Warming up with ${WARM} sign-ups, then ${total} people for ${PLACES} places, ${IN_FLIGHT} in flight`)
@@ -80,7 +88,7 @@ try {
   const perSecond = won / (Math.max(...told.at) / 1000)
   const p99 = quantile(told.ms.toSorted((a, b) => a - b), 0.99)
   const found = await exactness(db, 2)
-  const exact = won === PLACES && found.taken === PLACES && found.held === PLACES && found.people === PLACES && found.orders === PLACES + WARM && found.unbalanced === 0
+  const exact = won === PLACES && found.taken === PLACES && found.held === PLACES && found.people === PLACES && found.orders === PLACES + WARM && found.unbalanced === 0 && found.shirts === PLACES && found.all_shirts === PLACES + WARM && found.zone === PLACES
   const best = await limit(db, 2)
   const ratio = perSecond / best
   say(`answers: ${JSON.stringify(told.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`)
