@@ -113,7 +113,9 @@ const statesPage = async (): Promise<string | undefined> => {
   return existsSync(path) ? ((await import(pathToFileURL(path).href)) as { statesPage: () => string }).statesPage() : undefined
 }
 
-const pages: Record<string, string | undefined> = { 'docs/api.md': await apiPage(), 'docs/openapi.json': openApi(), 'docs/states.md': await statesPage() }
+const queriesPage = async (): Promise<string> => ((await import(pathToFileURL(`${root}features/lookups/queriesPage.ts`).href)) as { queriesPage: () => string }).queriesPage()
+
+const pages: Record<string, string | undefined> = { 'docs/api.md': await apiPage(), 'docs/openapi.json': openApi(), 'docs/states.md': await statesPage(), 'docs/queries.md': await queriesPage() }
 const drifted = Object.entries(pages).filter(([path, page]) => page !== undefined && (!existsSync(root + path) || readFileSync(root + path, 'utf8') !== page))
 if (process.argv.includes('--check')) {
   for (const [path] of drifted) console.log(`${path} has drifted from the code: npm run docs`)
