@@ -73,13 +73,18 @@ export const PayPage = () => {
   return <Open id={id} pay={pay.data} registration={registration.data} again={() => void pay.refetch()} />
 }
 
+/** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
+const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
+
 const Paid = ({ id }: { id: string }) => {
   const t = useWords()
   const go = useGo()
+  const many = togetherWith(id) > 1
+  const onwards = many ? path.personallist() : path.queryDetail({ _key: id })
   useEffect(() => {
     inSession.set(`paying:${id}`, undefined)
     openDraft(draftName, link().raceid, []).clear()
-    const on = setTimeout(() => go(path.queryDetail({ _key: id }), { replace: true }), 2500)
+    const on = setTimeout(() => go(onwards, { replace: true }), 2500)
     return () => clearTimeout(on)
   }, [])
   return (
@@ -88,8 +93,8 @@ const Paid = ({ id }: { id: string }) => {
         <StatusIcon kind="success" size={112} />
         <h1 className="text-28 font-bold">{t(words.paid)}</h1>
         <p className="text-soft">{t(words.paidHow)}</p>
-        <ButtonLink className="mt-4" href={path.queryDetail({ _key: id })}>
-          {t(words.seeStatus)}
+        <ButtonLink className="mt-4" href={onwards}>
+          {t(many ? words.seeAll : words.seeStatus)}
         </ButtonLink>
       </div>
     </Page>
@@ -217,6 +222,7 @@ const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registr
 const What = ({ registration }: { registration: Registration | undefined }) => {
   const t = useWords()
   if (!registration) return <Skeleton className="h-24" />
+  const together = togetherWith(registration._key)
   return (
     <section className="flex gap-4 rounded bg-surface p-5 shadow-card">
       <span aria-hidden className="w-1.5 shrink-0 rounded-full" style={{ background: registration.meta.event.colour }} />
@@ -224,7 +230,10 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
         <p className="text-14 text-soft">{registration.race.name}</p>
         <p className="flex items-baseline justify-between gap-4 text-20 font-bold">
           <span>{registration.meta.event.name}</span>
-          <span>{registration.name}</span>
+          <span>
+            {registration.name}
+            {together > 1 ? <span className="block text-right text-14 font-normal text-soft">{t(words.andMore, { n: together - 1 })}</span> : null}
+          </span>
         </p>
         {registration.meta.order ? (
           <p className="figures mt-1 text-14 text-soft">

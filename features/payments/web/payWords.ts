@@ -28,6 +28,8 @@ export const payWords = {
   newCode: text('换一个二维码', '換一個 QR Code', 'New code'),
   paid: text('支付成功', '付款成功', 'Paid'),
   paidHow: text('名额已确认，赛道上见！', '名額已確認，賽道上見！', 'Your place is confirmed. See you at the start!'),
+  seeAll: text('查看全部报名', '查看全部報名', 'See all registrations'),
+  andMore: text('和另外 {n} 人', '和另外 {n} 人', 'and {n} more'),
   seeStatus: text('查看报名状态', '查看報名狀態', 'See my registration'),
   expired: text('支付时间已过', '付款時間已過', 'The time to pay is over'),
   expiredHow: text('名额已释放。如仍有名额，可以重新报名；已填写的内容还在。', '名額已釋出。如仍有名額，可重新報名；已填寫的內容還在。', 'The place was released. If places are left you can sign up again; what you typed is kept.'),
