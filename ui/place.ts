@@ -29,7 +29,9 @@ export const onPlace = (listener: (place: Place) => void): (() => void) => {
 }
 /** Goes to an address of this app without a reload. */
 export const goInside = (href: string, replace = false): void => {
-  scrolled.set(place.index, scrollY)
+  // Another page in this one's place begins at its top.
+  if (replace && new URL(href, location.href).pathname !== place.pathname) scrolled.delete(place.index)
+  else scrolled.set(place.index, scrollY)
   const index = replace ? place.index : place.index + 1
   if (!replace) for (const later of scrolled.keys()) if (later >= index) scrolled.delete(later)
   history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
