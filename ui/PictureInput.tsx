@@ -97,7 +97,7 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
           />
           {shown ? (
             <>
-              <img src={shown} alt={t(words.picture_chosen)} className="block max-h-80 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
+              <img src={shown} alt={t(words.picture_chosen)} className="block max-h-64 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
               <div className="relative z-20 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-2 py-1.5">
                 {busy ? (
                   <div className="min-w-0 flex-1 px-2">

@@ -3,7 +3,7 @@ import { storUpload } from '#features/files/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { dateText, durationText } from '#ui/clock.ts'
-import { Field } from '#ui/Field.tsx'
+import { FieldSet } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { maskedTime } from '#ui/mask.ts'
 import { PictureInput } from '#ui/PictureInput.tsx'
@@ -23,7 +23,7 @@ export const QualifyingStep = ({ form }: { form: SignUp }) => {
   return (
     <div className="grid gap-6">
       <div className="grid gap-1 text-soft">
-        <p>{t(optional ? words.qualifyingOptional : words.qualifyingLead)}</p>
+        <p>{t(!optional ? words.qualifyingLead : qualifying.direct ? words.qualifyingOptional : words.qualifyingBetter)}</p>
         {qualifying.since ? <p>{t(words.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
         <Standard form={form} />
       </div>
@@ -58,13 +58,11 @@ export const QualifyingStep = ({ form }: { form: SignUp }) => {
           error={form.errorAt('qualifying.proof')}
         />
       ) : (
-        <Field label={t(words.qualifyingProof)} optional={optional} hint={t(words.qualifyingProofHow)} error={form.errorAt('qualifying.proof')}>
-          {({ id, 'aria-describedby': described }) => (
-            <Button id={id} look="plain" aria-describedby={described} data-wrong={form.errorAt('qualifying.proof') ? true : undefined} icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
-              {t(words.logInToUpload)}
-            </Button>
-          )}
-        </Field>
+        <FieldSet label={t(words.qualifyingProof)} optional={optional} hint={t(words.qualifyingProofHow)} error={form.errorAt('qualifying.proof')}>
+          <Button look="plain" data-wrong={form.errorAt('qualifying.proof') ? true : undefined} icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
+            {t(words.logInToUpload)}
+          </Button>
+        </FieldSet>
       )}
     </div>
   )

@@ -151,7 +151,7 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   const due = many ? form.total : people[0]?.due
   const full = people.reduce((sum, one) => sum + (one.event?.price ?? 0), 0)
   const last = step === 'review'
-  const said = !last ? words.next : form.account.loggedIn ? words.submit : words.logInToSubmit
+  const said = !last ? (form.returns ? words.toReview : words.next) : form.account.loggedIn ? words.submit : words.logInToSubmit
   if (closed && step === 'event')
     return (
       <ButtonLink look="plain" className="flex-1 md:max-w-80" href={path.query({ type: 'reg' })}>

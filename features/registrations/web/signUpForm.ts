@@ -150,7 +150,7 @@ export const valueOf = (draft: Draft, name: string): string => {
   return houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? '')
 }
 export const withValue = (draft: Draft, name: string, value: string): Draft =>
-  houseFields.has(name) ? { ...draft, [name]: value } : { ...draft, answers: { ...draft.answers, [name]: value } }
+  name.startsWith('quiz.') ? { ...draft, quiz: { ...draft.quiz, [name.slice('quiz.'.length)]: value } } : houseFields.has(name) ? { ...draft, [name]: value } : { ...draft, answers: { ...draft.answers, [name]: value } }
 
 /** The step at which the server's sentence about a field belongs. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {

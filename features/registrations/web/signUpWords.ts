@@ -5,6 +5,7 @@ export const signUpWords = {
   title: text('报名', '報名', 'Sign up'),
   stepOf: text('第 {n} 步，共 {of} 步', '第 {n} 步，共 {of} 步', 'Step {n} of {of}'),
   next: text('下一步', '下一步', 'Continue'),
+  toReview: text('返回核对', '返回核對', 'Back to the summary'),
   back: text('上一步', '上一步', 'Back'),
   price: text('报名费', '報名費', 'Entry fee'),
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { type Refused, call, useAsk } from '#ui/call.ts'
@@ -52,6 +52,12 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
+  // Whoever was in the summary and goes back to mend one thing returns to it at once.
+  const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
+  const returns = reviewed.has(draft.key) && step !== 'review'
+  useEffect(() => {
+    if (step === 'review') setReviewed(new Set(party.filter((one) => !lacks(one)).map(({ key }) => key)))
+  }, [step, party.length, asked.data === undefined])
   const mistakes = mistakesOf(draft, step)
   const people = party.map((one, index) => ({ draft: one, n: index + 1, event: eventOf(one), holder: holderOf(one, eventOf(one), now), due: dueFor(eventOf(one), invitations.broughtTo(one)), brought: invitations.broughtTo(one), lacks: lacks(one) }))
   const total = people.reduce((sum, { due }) => sum + (due ?? 0), 0)
@@ -62,6 +68,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
   const change = (patch: Partial<Draft>) => {
     group.put(draft.key, (before) => ({ ...before, ...patch }))
+    // Another event may ask other things: they are gone through once.
+    if (patch.eventid !== undefined) setReviewed((before) => new Set([...before].filter((key) => key !== draft.key)))
     forget(Object.keys(patch).map((name) => mark(draft, name.replace(/^qual_/, 'qualifying.'))))
   }
   const setField = (name: string, value: string) => {
@@ -148,7 +156,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     }
     if (Object.keys(mistakes).length > 0) return focusFirstWrong()
     if (step === 'who' && !(await documentIsFree())) return focusFirstWrong()
-    const following = steps[at + 1]
+    const following = returns ? (steps.find((one) => one !== step && lacks(draft) === one) ?? 'review') : steps[at + 1]
     if (following) return group.show(following)
     const unfinished = people.find((one) => one.lacks)
     if (!unfinished) return submit()
@@ -164,7 +172,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
 
   return {
-    draft, change, setField, leave, errorAt, event, events, asked, consents, documents: asked.data?.documents ?? [], steps, step, at, holder, mistakes, mine, now, people, total, n, invitations,
+    draft, change, setField, leave, errorAt, event, events, asked, consents, documents: asked.data?.documents ?? [], steps, step, at, returns, holder, mistakes, mine, now, people, total, n, invitations,
     add: group.add, remove: group.remove, changeAll, agree,
     next, show: group.show, startOver, restored: group.restored, account, logIn: sending.logIn, loggedIn: sending.loggedIn, loginOpen: sending.loginOpen, closeLogin: sending.closeLogin,
     submit, refused: refused?.answer, about: refused?.about, sending: sending.sending, busy: checking,
