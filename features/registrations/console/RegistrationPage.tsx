@@ -65,18 +65,22 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const [opened, setOpened] = useState<Opened>()
   const at = (time: string | null) => dateText(time, lang, 'minute')
   const off = may('registrations.edit') ? undefined : t(words.not_right)
-  const offReview = off ?? (registration.state === 'audit' && !registration.deleted_at && !file.closed_at ? undefined : t(words.not_audit))
-  const offDelay = off ?? (registration.state === 'normal' && registration.status.paid === '1' ? undefined : t(words.not_paid))
+  const live = !registration.deleted_at && !file.closed_at
+  const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
   const { order, event } = registration.meta
   return (
     <>
       <NotDone done={done} nameOf={() => registration.name} />
       {registration.status.description ? <p className="text-soft">{registration.status.description}</p> : null}
       <div className="flex flex-wrap items-start gap-3">
-        <Button disabledReason={offReview} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
-        <Button look="danger" disabledReason={offReview} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+        {live && registration.state === 'audit' ? (
+          <>
+            <Button disabledReason={off} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
+            <Button look="danger" disabledReason={off} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+          </>
+        ) : null}
         <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
-        <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
+        {live && registration.state === 'normal' ? <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button> : null}
       </div>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
         <Card

@@ -67,26 +67,12 @@ export const RegistrationsPage = () => {
     show({ q: typed.trim() || undefined })
   }
   const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
-  const offReview = off ?? (picked.some((row) => row.state !== 'audit') ? t(words.not_audit) : undefined)
-  const offDelay = off ?? (picked.some((row) => row.state !== 'normal' || row.paid !== '1') ? t(words.not_paid) : undefined)
+  // Of those chosen, a review is offered where some are under it, else a reserved place.
+  const reviewing = picked.some((row) => row.state === 'audit')
+  const offChosen = off ?? (reviewing ? (picked.some((row) => row.state !== 'audit') ? t(words.not_audit) : undefined) : picked.some((row) => row.state !== 'normal' || row.paid !== '1') ? t(words.not_paid) : undefined)
   if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
   return (
-    <Page
-      title={t(words.title)}
-      bar={false}
-      foot={
-        picked.length > 0 ? (
-          <>
-            <span className="figures mr-auto font-medium md:mr-4" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>
-            <Button look="quiet" onClick={() => setChosen(new Set())}>{t(words.clear)}</Button>
-            <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
-            <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
-            <Button look="danger" disabledReason={offReview} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
-            <Button disabledReason={offReview} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
-          </>
-        ) : undefined
-      }
-    >
+    <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value, eventid: undefined })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
@@ -99,10 +85,10 @@ export const RegistrationsPage = () => {
             <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>{t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}</ChoiceChip>
           ))}
       </div>
-      <div className="grid gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
         <Select label={t(words.event)} value={String(eventid ?? '')} onChange={(event) => show({ eventid: event.target.value || undefined })} options={[{ value: '', label: t(words.all_events) }, ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]} />
         <Select label={t(words.paid)} value={paid ?? ''} onChange={(event) => show({ paid: event.target.value || undefined })} options={[{ value: '', label: t(words.paid_any) }, ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) }))]} />
-        <form role="search" onSubmit={search}>
+        <form role="search" className="col-span-2 md:col-span-1" onSubmit={search}>
           <TextInput label={t(words.search)} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} after={<Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>{t(words.search_go)}</Button>} />
         </form>
       </div>
@@ -112,6 +98,24 @@ export const RegistrationsPage = () => {
       {lines.data && rows.length === 0 ? q || state || paid || eventid ? <Empty title={t(words.none_found)} says={t(words.none_found_says)} /> : <Empty title={t(words.none)} /> : null}
       {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
       {lines.hasNextPage ? <Button look="plain" className="mx-auto" busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {picked.length > 0 ? (
+        <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
+          <span className="figures font-medium" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>
+          <Button look="quiet" className="mr-auto" onClick={() => setChosen(new Set())}>{t(words.clear)}</Button>
+          {offChosen ? <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">{offChosen}</p> : null}
+          <span className="flex w-full gap-3 *:flex-1 md:w-auto">
+            <Button look="plain" disabled={off !== undefined} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+            {reviewing ? (
+              <>
+                <Button look="danger" disabled={offChosen !== undefined} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+                <Button disabled={offChosen !== undefined} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
+              </>
+            ) : (
+              <Button disabled={offChosen !== undefined} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
+            )}
+          </span>
+        </div>
+      ) : null}
       {raceid === undefined ? null : (
         <ReviewDialogs
           raceid={raceid}

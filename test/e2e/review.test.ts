@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/actions.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
+import { runnerSession, staffSession } from '../people.ts'
+import { type Stage, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+import { idcardOf, openRace2026 } from './race.ts'
+
+let stage: Stage
+let staff: Awaited<ReturnType<typeof staffSession>>
+beforeAll(async () => {
+  stage = await openStage()
+  const { world } = stage
+  await openRace2026(world)
+  const now = world.clock.now()
+  const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
+  await world.db.transaction().execute((tx) =>
+    saveEvent(tx, { raceid: 2026, id: 5, name: '精英组', names: { en: 'Elite marathon' }, type: 'full', state: 'audit', price: 18_000, places: 20, colour: '#8a2be2', sort: 5, signup_from: days(-7), signup_until: days(24), start_at: days(78), created_at: now, form: {} }, now),
+  )
+  const { token } = await runnerSession(world)
+  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 5 })
+  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
+  for (const [n, name] of ['顾行舟', '林晚晴', '许知远', '叶青禾'].entries())
+    await world.ask(registrationSave, { raceid: 2026, eventid: 5, idtype: 'idcard', idnum: idcardOf('330106', '19880512', `${n}11`), name, mobile: `1390000111${n}`, emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, { token })
+  staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
+}, 120_000)
+afterAll(() => stage?.close())
+
+const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
+  const visitor = await stage.visit(size, lang)
+  await visitor.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  return visitor
+}
+
+test('at a desk three are reviewed: one refused with its reason, two approved in one go, one opened for a reason', async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/registrations?raceid=2026')
+  await page.getByRole('button', { name: /待审核/ }).click()
+  await page.getByRole('link', { name: '顾行舟' }).waitFor()
+  await noFaults(desk, '90-registrations-desktop')
+
+  await page.getByRole('link', { name: '顾行舟' }).click()
+  await page.getByRole('heading', { name: '顾行舟' }).waitFor()
+  await page.getByRole('button', { name: '查看完整信息' }).click()
+  await page.getByRole('button', { name: '查看完整信息' }).last().click()
+  await page.getByText('必填哦').waitFor()
+  await page.getByLabel('查看原因').fill('核对证件')
+  await noFaults(desk, '91-open-dialog')
+  await page.getByRole('button', { name: '查看完整信息' }).last().click()
+  await page.getByText('13900001110').waitFor()
+  await page.getByRole('button', { name: '不通过' }).click()
+  await page.getByRole('button', { name: '不通过' }).last().click()
+  await page.getByText('请填写未通过的原因').waitFor()
+  await page.getByRole('button', { name: '证件信息与照片不符' }).click()
+  await page.getByRole('button', { name: '不通过' }).last().click()
+  await page.getByRole('heading', { name: '顾行舟' }).waitFor()
+  await page.getByText('审核未通过', { exact: true }).first().waitFor()
+  await noFaults(desk, '92-registration-desktop')
+
+  await desk.open('/console/registrations?raceid=2026&state=audit')
+  for (const name of ['林晚晴', '许知远']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  await noFaults(desk, '93-chosen')
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await noFaults(desk, '94-approve-dialog')
+  await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('link', { name: '许知远' }).waitFor({ state: 'detached' })
+  const rows = await stage.world.db.selectFrom('registrations').select(['name', 'state']).where('raceid', '=', 2026).where('eventid', '=', 5).orderBy('id').execute()
+  expect(rows.map(({ state }) => state)).toEqual(['auditfail', 'normal', 'normal', 'audit'])
+}, 60_000)
+
+test('on a phone, in English and in Traditional Chinese, one is found by name and tagged', async () => {
+  const phone = await arrive('phone', 'en')
+  const { page } = phone
+  await phone.open('/console/registrations?raceid=2026')
+  await page.getByLabel('Name, bib, whole mobile or ID number').fill('没有这个人')
+  await page.keyboard.press('Enter')
+  await page.getByText('No registrations match').waitFor()
+  await noFaults(phone, '95-none-found')
+  await page.getByLabel('Name, bib, whole mobile or ID number').fill('叶')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'Choose 叶青禾' }).check()
+  await noFaults(phone, '96-registrations-phone')
+  await page.getByRole('button', { name: 'Tag' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill('Pacer')
+  await noFaults(phone, '97-tag-dialog')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: /叶青禾.*Pacer/ }).waitFor()
+  const taiwan = await arrive('phone', 'zh-tw')
+  await taiwan.open('/console/registrations?raceid=2026&state=audit')
+  await taiwan.page.getByRole('link', { name: /叶青禾/ }).click()
+  await taiwan.page.getByRole('heading', { name: '叶青禾' }).waitFor()
+  await taiwan.page.getByText('經過').waitFor()
+  await noFaults(taiwan, '98-registration-phone')
+}, 60_000)
