@@ -1,0 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { ListImport } from '#features/volunteers/console/ListImport.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Game, consoleGamesImport, consoleGamesList, consoleGamesSave, gameColumns } from '../contract.ts'
+import { words } from '../words.ts'
+
+const read = (raceid: number, after: string | null) => call(consoleGamesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
+
+/** Activities beside a race, each with its list of runners. */
+export const GamesPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleGamesList.path, raceid ?? null],
+    queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
+  const [edited, setEdited] = useState<Game | 'new'>()
+  const [filled, setFilled] = useState<Game>()
+  const items = listed.data?.pages.flatMap((page) => page.items) ?? []
+  const again = () => void listed.refetch()
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  const error = races.error ?? listed.error
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.games({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setEdited('new')}>{t(words.add)}</Button>
+        </div>
+      </div>
+      <p className="max-w-[60ch] text-soft">{t(words.says)}</p>
+      {listed.isPending && !races.error ? <SkeletonCards count={3} className="h-20" /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
+      {listed.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
+      {items.length ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((game) => (
+              <li key={game.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
+                <div className="min-w-0 flex-[1_1_16rem]">
+                  <p className="font-medium">{game.name}</p>
+                  <p className="figures text-14 text-soft">{t(words.runners, { n: countText(game.runners) })} · /query?raceid={game.raceid}&amp;type=game&amp;gameid={game.id}</p>
+                </div>
+                <Chip tone={game.published_at ? 'success' : 'plain'}>{t(game.published_at ? words.public : words.draft)}</Chip>
+                <div className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.import)} ${game.name}`} onClick={() => setFilled(game)}><FileUp className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.edit)} ${game.name}`} onClick={() => setEdited(game)}><Pencil className="size-5" aria-hidden /></IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {listed.hasNextPage ? <Button look="plain" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {edited && raceid !== undefined ? <GameDialog raceid={raceid} game={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
+      {filled ? <RunnersDialog game={filled} onClose={() => setFilled(undefined)} onDone={again} /> : null}
+    </Page>
+  )
+}
+
+const GameDialog = ({ raceid, game, onClose, onSaved }: { raceid: number; game: Game | undefined; onClose: () => void; onSaved: () => void }) => {
+  const t = useWords()
+  const save = useCall(consoleGamesSave)
+  const [name, setName] = useState(game?.name ?? '')
+  const [certificateid, setCertificateid] = useState(String(game?.certificateid ?? ''))
+  const [posterid, setPosterid] = useState(String(game?.posterid ?? ''))
+  const [published, setPublished] = useState(game ? game.published_at !== null : true)
+  const [refused, setRefused] = useState<Refused>()
+  const submit = async () => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({ raceid, ...(game ? { id: game.id } : {}), name, ...(certificateid ? { certificateid } : {}), ...(posterid ? { posterid } : {}), published })
+      toastSuccess(t(words.saved))
+      onSaved()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={game ? game.name : t(words.add)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={save.isPending} onClick={() => void submit()}>{t(words.save)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <TextInput label={t(words.name_of_game)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={80} />
+        <TextInput label={t(words.certificateid)} optional inputMode="numeric" value={certificateid} error={refused?.fields.certificateid} onChange={(event) => setCertificateid(event.target.value)} maxLength={10} />
+        <TextInput label={t(words.posterid)} optional inputMode="numeric" value={posterid} error={refused?.fields.posterid} onChange={(event) => setPosterid(event.target.value)} maxLength={10} />
+        <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>{t(words.published)}</Checkbox>
+        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+const RunnersDialog = ({ game, onClose, onDone }: { game: Game; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const take = useCall(consoleGamesImport)
+  const [left, setLeft] = useState<readonly string[]>([])
+  return (
+    <ListImport<OutputOf<typeof consoleGamesImport>>
+      title={`${t(words.import)} · ${game.name}`}
+      says={t(words.import_says)}
+      meanings={gameColumns.map((value) => ({ value, label: t(words[value]) }))}
+      send={({ files, ...given }, before) => take.mutateAsync({ raceid: game.raceid, id: game.id, ...given, extra: (before?.extra ?? []).filter((title) => !left.includes(title)), ...(files ? { files } : {}) })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {({ extra }) =>
+        extra.length ? (
+          <fieldset>
+            <legend className="mb-1 font-medium">{t(words.extra)}</legend>
+            {extra.map((title) => (
+              <Checkbox key={title} checked={!left.includes(title)} onChange={(event) => setLeft(event.target.checked ? left.filter((one) => one !== title) : [...left, title])}>{title}</Checkbox>
+            ))}
+          </fieldset>
+        ) : null
+      }
+    </ListImport>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Volunteer, consoleVolunteersOpen, consoleVolunteersSave, volunteerStates } from '../contract.ts'
+import { words } from '../words.ts'
+
+const blank = { name: '', idnum: '', mobile: '', post: '', team: '', place: '', from: '', until: '', leader: '', leader_mobile: '', notes: '', state: 'confirmed' as Volunteer['state'] }
+
+/** One shift in writing. What is sealed is shown masked and stays as it is where nothing is typed. */
+export const VolunteerDialog = ({ raceid, volunteer, onClose, onSaved }: { raceid: number; volunteer: Volunteer | undefined; onClose: () => void; onSaved: () => void }) => {
+  const t = useWords()
+  const save = useCall(consoleVolunteersSave)
+  const open = useCall(consoleVolunteersOpen)
+  const [draft, setDraft] = useState(volunteer ? { ...blank, ...volunteer, idnum: '', mobile: '', leader_mobile: '' } : blank)
+  const [refused, setRefused] = useState<Refused>()
+  const field = (name: keyof typeof blank) => ({ label: t(words[name]), value: draft[name], error: refused?.fields[name], onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }) })
+  const kept = (masked: string | null | undefined) => (masked ? { hint: t(words.keep_hint, { masked }) } : {})
+  const trying = async (work: () => Promise<void>) => {
+    setRefused(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const submit = () =>
+    trying(async () => {
+      const { name, idnum, mobile, post, team, place, from, until, leader, leader_mobile, notes, state } = draft
+      await save.mutateAsync({ raceid, ...(volunteer ? { id: volunteer.id } : {}), name, idnum, mobile, post, team, place, from, until, leader, leader_mobile, notes, state })
+      toastSuccess(t(words.saved))
+      onSaved()
+    })
+  const show = (id: number) =>
+    trying(async () => {
+      const numbers = await open.mutateAsync({ raceid, id })
+      setDraft({ ...draft, idnum: numbers.idnum, mobile: numbers.mobile ?? '', leader_mobile: numbers.leader_mobile ?? '' })
+    })
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={volunteer ? volunteer.name : t(words.add)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={save.isPending} onClick={() => void submit()}>{t(words.save)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput {...field('name')} maxLength={80} />
+        <TextInput {...field('post')} maxLength={80} />
+        <TextInput {...field('idnum')} {...kept(volunteer?.idnum)} maxLength={60} autoComplete="off" />
+        <TextInput {...field('mobile')} {...kept(volunteer?.mobile)} optional maxLength={30} autoComplete="off" />
+        <TextInput {...field('from')} optional type="datetime-local" />
+        <TextInput {...field('until')} optional type="datetime-local" />
+        <TextInput {...field('team')} optional maxLength={80} />
+        <TextInput {...field('place')} optional maxLength={200} />
+        <TextInput {...field('leader')} optional maxLength={80} />
+        <TextInput {...field('leader_mobile')} {...kept(volunteer?.leader_mobile)} optional maxLength={30} autoComplete="off" />
+        <Select label={t(words.state)} value={draft.state} onChange={(event) => setDraft({ ...draft, state: event.target.value as Volunteer['state'] })} options={volunteerStates.map((value) => ({ value, label: t(words[value]) }))} />
+        <TextArea {...field('notes')} optional rows={2} maxLength={500} />
+      </div>
+      {volunteer ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 text-14 text-soft">
+          <Button look="plain" busy={open.isPending} onClick={() => void show(volunteer.id)}>{t(words.open)}</Button>
+          {t(words.open_says)}
+        </p>
+      ) : null}
+      {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+    </Dialog>
+  )
+}

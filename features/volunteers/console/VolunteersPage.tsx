@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Volunteer, consoleVolunteersImport, consoleVolunteersList, consoleVolunteersRemove, volunteerColumns } from '../contract.ts'
+import { words } from '../words.ts'
+import { ListImport } from './ListImport.tsx'
+import { VolunteerDialog } from './VolunteerDialog.tsx'
+
+const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
+const read = (raceid: number, q: string, after: string | null) => call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+
+/** A race's volunteers: list, add, import, change, remove. */
+export const VolunteersPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const [q, setQ] = useState('')
+  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleVolunteersList.path, raceid ?? null, q],
+    queryFn: ({ pageParam }) => read(raceid!, q, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+    placeholderData: (before) => before,
+  })
+  const remove = useCall(consoleVolunteersRemove)
+  const take = useCall(consoleVolunteersImport)
+  const [edited, setEdited] = useState<Volunteer | 'new'>()
+  const [leaving, setLeaving] = useState<Volunteer>()
+  const [importing, setImporting] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const items = listed.data?.pages.flatMap((page) => page.items) ?? []
+  const again = () => void listed.refetch()
+  const removing = async (volunteer: Volunteer) => {
+    try {
+      await remove.mutateAsync({ raceid: raceid!, id: volunteer.id })
+      setLeaving(undefined)
+      toastSuccess(t(words.removed))
+      again()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  const error = races.error ?? listed.error
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.volunteers({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setImporting(true)}>{t(words.import)}</Button>
+          <Button icon={<UserPlus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setEdited('new')}>{t(words.add)}</Button>
+        </div>
+      </div>
+      <TextInput label={t(words.search)} type="search" value={q} onChange={(event) => setQ(event.target.value)} maxLength={60} className="md:w-96" />
+      {listed.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
+      {listed.data && items.length === 0 ? <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_says)} /> : null}
+      {items.length ? (
+        <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
+          <ul className="divide-y divide-line">
+            {items.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
+                <div className="min-w-0 flex-[1_1_16rem]">
+                  <p className="font-medium">{one.name} · {one.post}</p>
+                  <p className="figures text-14 text-soft">{[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}</p>
+                </div>
+                <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
+                <div className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}><Pencil className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => { setRefused(undefined); setLeaving(one) }}><Trash2 className="size-5" aria-hidden /></IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {listed.hasNextPage ? <Button look="plain" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {edited && raceid !== undefined ? <VolunteerDialog raceid={raceid} volunteer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
+      {importing && raceid !== undefined ? (
+        <ListImport
+          title={t(words.import)}
+          says={t(words.import_says)}
+          meanings={volunteerColumns.map((value) => ({ value, label: t(words[value]) }))}
+          send={({ files, ...given }) => take.mutateAsync({ raceid, ...given, ...(files ? { files } : {}) })}
+          onClose={() => setImporting(false)}
+          onDone={again}
+        />
+      ) : null}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t(words.remove)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(kit.cancel)}</Button>
+            <Button busy={remove.isPending} onClick={() => leaving && void removing(leaving)}>{t(words.remove)}</Button>
+          </>
+        }
+      >
+        <p>{t(words.remove_sure, { name: leaving?.name ?? '', post: leaving?.post ?? '' })}</p>
+        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </Dialog>
+    </Page>
+  )
+}
