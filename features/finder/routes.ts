@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 import { inBatches } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { eventIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
+import { countersOf, eventsOf } from '#features/events/actions.ts'
+import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/actions.ts'
 import { newestNotices } from '#features/notices/actions.ts'
 import { readRace } from '#features/races/actions.ts'
@@ -63,10 +63,10 @@ export const routes = [
   answer(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [events, notices, results_published] = await Promise.all([eventsOf(db, race.id), newestNotices(db, race.id, lang, now, 5), hasPublishedResults(db, race.id)])
+    const [events, counters, notices, results_published] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id), newestNotices(db, race.id, lang, now, 5), hasPublishedResults(db, race.id)])
     const course = await sketchFor(db, events, lang, now)
     // A reader does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
-    return { race: raceIn(lang, race), events: events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now)), notices, results_published, course }
+    return { race: raceIn(lang, race), events: events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id))), notices, results_published, course }
   }),
 ]
