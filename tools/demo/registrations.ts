@@ -2,9 +2,10 @@ import { accountFor } from '#features/accounts/actions.ts'
 import { orderState, payOrder, refundOrder } from '#features/payments/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
+import { delayByStaff, review } from '#features/registrations/reviewing.ts'
 import { consentsFor } from '#features/registrations/signup.rules.ts'
 import { type SignedUp, signUp } from '#features/registrations/signup.ts'
-import type { Parts } from '#server/answer.ts'
+import { type Parts, nobody } from '#server/answer.ts'
 import { chanceFrom } from './chance.ts'
 import { type Entrant, entrants, finishers } from './entrants.ts'
 import { type Person, personFrom } from './people.ts'
@@ -53,6 +54,15 @@ const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => 
   }))
 }
 
+/** The organiser refuses one, or reserves a place for the next edition. */
+const organise = async (parts: Parts, { raceid, _key }: Saved, { state, refusemsg, tag, description }: NonNullable<Entrant['organised']>, now: Date): Promise<void> => {
+  const race = (await readRace(parts.db, raceid, now))!
+  const { id } = await parts.db.selectFrom('registrations').select('id').where('raceid', '=', raceid).where('_key', '=', _key).executeTakeFirstOrThrow()
+  const reviewing = { ...parts, who: nobody, race: { ...race, settings: settingsOf(race) } }
+  const { outcome } = state === 'delay' ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, now) : await review(reviewing, id, 'refuse', refusemsg ?? '', now)
+  if (outcome !== 'done') throw new Error(`A demo registration could not become ${state}: ${outcome}`)
+}
+
 const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> => {
   const saved = await enter(parts, entrant.raceid, entrant.eventid, entrant.person, entrant.expired ? new Date(now.getTime() - 2 * 3_600_000) : now)
   if (entrant.paid) await pay(parts, saved, now)
@@ -60,7 +70,8 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
     const orderid = saved.orderid
     await parts.db.transaction().execute((tx) => refundOrder(tx, saved.raceid, orderid, saved.amount, 'exit', now))
   }
-  // What later rooms do by their own actions (draw, review, bibs) is written straight here.
+  if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay') return organise(parts, saved, entrant.organised, now)
+  // What later rooms do by their own actions (draw, bibs) is written straight here.
   if (entrant.organised) await parts.db.updateTable('registrations').set(entrant.organised).where('raceid', '=', saved.raceid).where('_key', '=', saved._key).execute()
 }
 
