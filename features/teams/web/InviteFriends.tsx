@@ -1,0 +1,50 @@
+import { Copy, Share2 } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import type { Team } from '../contract.ts'
+import { teamWords as words } from './teamWords.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+
+/** The way into a team: a link to send, a code to show. The password goes by word of mouth. */
+export const InviteFriends = ({ team }: { team: Team }) => {
+  const t = useWords()
+  const address = `${location.origin}/team?raceid=${team.raceid}&id=${team.id}`
+  const copy = async (input: HTMLInputElement | null) => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toastSuccess(t(words.copied))
+    } catch {
+      // A webview may forbid it: then the link is marked, ready to be copied by hand.
+      input?.select()
+    }
+  }
+  return (
+    <Card title={t(words.invite)}>
+      <div className="flex flex-col items-center gap-5 md:flex-row md:items-start">
+        <Suspense fallback={<Skeleton className="size-40" />}>
+          <QrCode text={address} size={160} label={t(words.link)} />
+        </Suspense>
+        <div className="grid w-full min-w-0 flex-1 gap-3">
+          <p className="text-soft">{t(words.invite_how)}</p>
+          <TextInput label={t(words.link)} bare readOnly value={address} onFocus={(event) => event.target.select()} />
+          <div className="flex flex-wrap gap-2">
+            <Button icon={<Copy className="size-5" aria-hidden />} onClick={(event) => void copy(event.currentTarget.closest('section')?.querySelector('input') ?? null)}>
+              {t(words.copy)}
+            </Button>
+            {'share' in navigator ? (
+              <Button look="plain" icon={<Share2 className="size-5" aria-hidden />} onClick={() => void navigator.share({ title: team.name, url: address }).catch(() => undefined)}>
+                {t(words.share)}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

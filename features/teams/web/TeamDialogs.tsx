@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react'
+import type { Registration } from '#features/registrations/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Team, type TeamMember, teamMembers, teamPasswd, teamSave } from '../contract.ts'
+import { type TeamDraft, checkTeam, teamLengths } from '../rules.ts'
+import { TeamForm } from './TeamForm.tsx'
+import { teamWords as words } from './teamWords.ts'
+
+export type Asked = { what: 'join' | 'edit' | 'password' } | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
+type Props = { asked: Asked; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
+
+/** What is asked before something of a team changes. It stays open, with what was typed, until it has worked. */
+export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
+  const t = useWords()
+  const members = useCall(teamMembers)
+  const passwd = useCall(teamPasswd)
+  const save = useCall(teamSave)
+  const [password, setPassword] = useState('')
+  const [who, setWho] = useState(free[0]?._key ?? '')
+  const [draft, setDraft] = useState<Partial<TeamDraft>>({ name: team.name, profile: team.profile, cover: team.cover })
+  const [refused, setRefused] = useState<Refused>()
+  const [missing, setMissing] = useState<string>()
+  const of = { raceid: team.raceid, teamid: team.id }
+  const doing = async (work: () => Promise<unknown>, said: string) => {
+    setRefused(undefined)
+    try {
+      await work()
+      onClose()
+      onDone()
+      toastSuccess(said)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const shell = (title: string, action: string, send: () => void, busy: boolean, body: ReactNode, look: 'strong' | 'danger' = 'strong') => (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look={look} busy={busy} onClick={send}>{action}</Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {body}
+        {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </form>
+    </Dialog>
+  )
+  const passwordError = missing ?? refused?.fields.password ?? (refused?.refusal === 'team_password_wrong' ? refused.msg : undefined)
+  const passwordField = (label: string, hint: string) => (
+    <TextInput
+      label={label}
+      hint={hint}
+      value={password}
+      error={passwordError}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => {
+        setMissing(undefined)
+        setPassword(event.target.value)
+      }}
+    />
+  )
+  const checked = (send: () => void) => () => {
+    const { password: wrong } = checkTeam({ password })
+    if (wrong && (asked.what === 'password' || password.trim() === '')) setMissing(t(wrong.says, wrong.values))
+    else send()
+  }
+
+  if (asked.what === 'edit')
+    return (
+      <Dialog open wide onClose={onClose} title={t(words.edit)}>
+        <div className="pb-2">
+          <TeamForm
+            raceid={team.raceid}
+            fields={['name', 'profile', 'cover']}
+            draft={draft}
+            onChange={setDraft}
+            refused={refused}
+            busy={save.isPending}
+            action={t(words.save)}
+            onSend={() => void doing(() => save.mutateAsync({ raceid: team.raceid, id: team.id, name: draft.name ?? '', profile: draft.profile ?? '', cover: draft.cover ?? '' }), t(words.saved))}
+          />
+        </div>
+      </Dialog>
+    )
+  if (asked.what === 'password')
+    return shell(t(words.new_password), t(words.save), checked(() => void doing(() => passwd.mutateAsync({ raceid: team.raceid, id: team.id, password }), t(words.password_changed))), passwd.isPending, passwordField(t(words.password), t(words.new_password_how, { n: teamLengths.password.least })))
+  if (asked.what === 'join')
+    return shell(
+      t(words.join),
+      t(words.join),
+      checked(() => void doing(() => members.mutateAsync({ ...of, act: 'join', id: who, password }), t(words.joined, { name: team.name }))),
+      members.isPending,
+      <>
+        {free.length > 1 ? <RadioCards name="who" label={t(words.join_as)} value={who} onChange={setWho} options={free.map((one) => ({ value: one._key, label: one.name, says: one.meta.event.name }))} /> : null}
+        {passwordField(t(words.password), t(words.join_how))}
+      </>,
+    )
+  if (!('member' in asked)) return null
+  const { member } = asked
+  const { name } = member
+  if (asked.what === 'leave')
+    return shell(
+      t(words.leave),
+      t(words.leave),
+      () => void doing(() => members.mutateAsync({ ...of, act: 'leave', id: member._key! }), t(words.left)),
+      members.isPending,
+      <p>{team.members === 1 ? t(words.leave_last) : t(words.leave_sure, { name: team.name })}</p>,
+      'danger',
+    )
+  if (asked.what === 'remove')
+    return shell(t(words.remove, { name }), t(words.remove, { name }), () => void doing(() => members.mutateAsync({ ...of, act: 'remove', memberid: member.memberid }), t(words.removed, { name })), members.isPending, <p>{t(words.remove_sure, { name })}</p>, 'danger')
+  return shell(t(words.hand_over, { name }), t(words.hand_over, { name }), () => void doing(() => members.mutateAsync({ ...of, act: 'captain', memberid: member.memberid }), t(words.handed_over, { name })), members.isPending, <p>{t(words.hand_over_sure, { name })}</p>)
+}

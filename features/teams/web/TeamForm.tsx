@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { TeamDraft, TeamField } from '../rules.ts'
+import { checkTeam, teamLengths } from '../rules.ts'
+import { storUpload } from '#features/files/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { PictureInput } from '#ui/PictureInput.tsx'
+import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { teamWords as words } from './teamWords.ts'
+
+type Props = {
+  raceid: number
+  draft: Partial<TeamDraft>
+  onChange: (draft: Partial<TeamDraft>) => void
+  /** The fields that are asked; a team that is there keeps its password. */
+  fields: readonly TeamField[]
+  refused: Refused | undefined
+  busy: boolean
+  action: string
+  onSend: () => void
+}
+
+/** A team's fields, for founding and for editing: wrong ones say why beneath them, the first gets the focus, nothing typed is lost. */
+export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, action, onSend }: Props) => {
+  const t = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState(false)
+  const asked = Object.fromEntries(fields.map((field) => [field, draft[field] ?? ''])) as Partial<TeamDraft>
+  const mistakes = checkTeam(asked)
+  const errorAt = (field: TeamField) => (tried && mistakes[field] ? t(mistakes[field].says, mistakes[field].values) : refused?.fields[field])
+  const change = (patch: Partial<TeamDraft>) => onChange({ ...draft, ...patch })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(mistakes).length === 0) return onSend()
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const other = refused && Object.keys(refused.fields).length === 0 ? refused.msg : undefined
+  return (
+    <form ref={form} onSubmit={send} noValidate className="grid gap-5">
+      {fields.includes('name') ? <TextInput label={t(words.name)} value={draft.name ?? ''} error={errorAt('name')} maxLength={teamLengths.name.most * 2} onChange={(event) => change({ name: event.target.value })} /> : null}
+      {fields.includes('profile') ? <TextArea label={t(words.profile)} hint={t(words.profile_hint)} value={draft.profile ?? ''} error={errorAt('profile')} rows={3} onChange={(event) => change({ profile: event.target.value })} /> : null}
+      {fields.includes('cover') ? (
+        <PictureInput
+          label={t(words.cover)}
+          value={draft.cover || undefined}
+          error={errorAt('cover')}
+          ratio="2 / 1"
+          upload={(file, manner) => call(storUpload, { raceid, purpose: 'cover' }, { ...manner, files: { file } })}
+          onChange={(path) => change({ cover: path ?? '' })}
+        />
+      ) : null}
+      {fields.includes('password') ? (
+        <TextInput label={t(words.password)} hint={t(words.password_hint, { n: teamLengths.password.least })} value={draft.password ?? ''} error={errorAt('password')} autoCapitalize="none" spellCheck={false} onChange={(event) => change({ password: event.target.value })} />
+      ) : null}
+      {other ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{other}</p> : null}
+      <Button type="submit" wide busy={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { type Registration, registrationMy, registrationShow } from '#features/registrations/contract.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { ChoiceChip } from '#ui/Chip.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { go, usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { FoundTeam } from './FoundTeam.tsx'
+import { OneTeam } from './OneTeam.tsx'
+import { teamWords as words } from './teamWords.ts'
+
+/** The caller's own registrations of the race that can be of a team; with the one whose link led here, where it is the caller's. */
+const useMine = (key: string | undefined, loggedIn: boolean) => {
+  const { raceid } = link()
+  const mine = useAsk(registrationMy, { raceid, limit: 50 }, { enabled: loggedIn && raceid !== undefined, quiet: true })
+  const shown = useAsk(registrationShow, { id: key ?? '' }, { enabled: key !== undefined, quiet: true })
+  const listed = mine.data?.items ?? []
+  const own = shown.data?.mine && !listed.some(({ _key }) => _key === shown.data._key) ? [shown.data, ...listed] : listed
+  return { items: own.filter(({ status, team }) => team !== null || status.can.team.ok), pending: (loggedIn && mine.isPending) || (key !== undefined && shown.isPending), error: mine.error }
+}
+
+/** `id`: a team, as a link to join leads to it. `_key`: a registration, whose team is shown. Else one's own. */
+export const TeamPage = () => {
+  const t = useWords()
+  const params = usePageParams()
+  const account = useAccount()
+  const mine = useMine(params._key, account.loggedIn)
+  const id = params.id !== undefined && /^\d{1,15}$/.test(params.id) ? Number(params.id) : undefined
+  const chosen = mine.items.find(({ _key }) => _key === params._key) ?? mine.items.find(({ team }) => team !== null) ?? mine.items[0]
+  const teamid = id ?? chosen?.team?.id
+  if (account.pending || (mine.pending && id === undefined))
+    return (
+      <Page title={t(words.title)} narrow backTo={path.home()}>
+        <SkeletonCards count={2} className="h-60" />
+      </Page>
+    )
+  return (
+    <Page title={t(id === undefined || mine.items.some(({ team }) => team?.id === id) ? words.title : words.team)} narrow backTo={path.home()}>
+      {id === undefined && mine.items.length > 1 ? (
+        <div role="group" aria-label={t(words.whose)} className="flex flex-wrap gap-2">
+          {mine.items.map((one) => (
+            <ChoiceChip key={one._key} chosen={one === chosen} onClick={() => go(path.team({ _key: one._key }), { replace: true })}>
+              {one.name}
+              {one.team ? ` · ${one.team.name}` : ''}
+            </ChoiceChip>
+          ))}
+        </div>
+      ) : null}
+      {mine.error && id === undefined ? <ErrorState error={mine.error} /> : null}
+      {teamid !== undefined ? <OneTeam key={teamid} id={teamid} account={account} mine={mine.items} /> : mine.error ? null : <NoTeam account={account} registration={chosen} />}
+    </Page>
+  )
+}
+
+type Account = ReturnType<typeof useAccount>
+
+const NoTeam = ({ account, registration }: { account: Account; registration: Registration | undefined }) => {
+  const t = useWords()
+  const [open, setOpen] = useState<'login' | 'found'>()
+  const find = (
+    <ButtonLink look="plain" href={path.teams()} icon={<Search className="size-5" aria-hidden />}>
+      {t(words.find)}
+    </ButtonLink>
+  )
+  if (open === 'found' && registration) return <FoundTeam registration={registration} onFounded={(id) => go(path.team({ id }), { replace: true })} />
+  const stranger = !account.loggedIn && !registration
+  return (
+    <>
+      {registration ? (
+        <Empty
+          title={t(words.none_yet)}
+          says={t(words.none_how)}
+          action={
+            <>
+              <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setOpen('found')}>
+                {t(words.found)}
+              </Button>
+              {find}
+            </>
+          }
+        />
+      ) : (
+        <Empty
+          title={t(stranger ? words.none_yet : words.no_registration)}
+          says={t(stranger ? words.log_in_how : words.no_registration_how)}
+          action={
+            <>
+              {stranger ? <Button onClick={() => setOpen('login')}>{t(words.log_in)}</Button> : <ButtonLink href={path.baoming()}>{t(words.sign_up)}</ButtonLink>}
+              {find}
+            </>
+          }
+        />
+      )}
+      <LoginSheet
+        open={open === 'login'}
+        onClose={() => setOpen(undefined)}
+        onDone={() => {
+          setOpen(undefined)
+          account.refresh()
+        }}
+      />
+    </>
+  )
+}
