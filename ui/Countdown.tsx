@@ -17,7 +17,7 @@ export const useNow = (every = 1000): number => {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds only, for a payment that runs out. */
+/** What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any, for a payment that runs out. */
 export const Countdown = ({ to, form = 'days', onOver }: { to: string; form?: 'days' | 'clock'; onOver?: () => void }) => {
   const t = useWords()
   const now = useNow()
@@ -26,10 +26,11 @@ export const Countdown = ({ to, form = 'days', onOver }: { to: string; form?: 'd
     if (over) onOver?.()
   }, [over])
   if (form === 'clock') {
-    const all = (days * 24 + hours) * 60 + minutes
+    const whole = days * 24 + hours
     return (
       <span role="timer" className="display">
-        {two(all)}:{two(seconds)}
+        {whole > 0 ? `${whole}:` : ''}
+        {two(minutes)}:{two(seconds)}
       </span>
     )
   }

@@ -7,6 +7,7 @@ import { useWords } from '#ui/lang.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { path } from '#web/paths.ts'
+import { words as registrationWords } from '../words.ts'
 import type { Fetched } from './editForm.ts'
 import { editWords as words } from './editWords.ts'
 import { OwnRegistration } from './OwnRegistration.tsx'
@@ -89,7 +90,7 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
   const typed = name.trim()
   const printed = typed === '' ? t(words.enEmpty) : typed
   const right = typed !== '' && isEnglishName(typed)
-  const tone = right ? '' : 'opacity-40'
+  const tone = right ? '' : 'text-soft'
   const pin = 'absolute size-2 rounded-full bg-line'
   return (
     <div className="grid gap-4 md:grid-cols-2" aria-live="polite">
@@ -102,7 +103,7 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
           <span className="bg-strong px-6 py-1.5 text-center text-14 font-medium text-on-strong">
             <span className="block truncate">{race}</span>
           </span>
-          <span className="display flex flex-1 items-center justify-center text-64 leading-none">{bib ?? '—'}</span>
+          <span className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}>{bib ?? t(registrationWords.bib_before_race)}</span>
           <span lang="en" className={`px-4 text-center text-20 font-bold uppercase break-words ${tone}`}>
             {printed}
           </span>

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
+import { masked } from '#ui/mask.ts'
 import type { Changeable, EditInput, registrationFetch } from '../changes.contract.ts'
 import { type Kept, checkEdit } from '../changes.rules.ts'
 import { secondsOf } from '../qualifying.rules.ts'
@@ -11,6 +12,9 @@ export type Fetched = OutputOf<typeof registrationFetch>
 const plain = ['mobile', 'email', 'emername', 'emertel', 'emerrelationship', 'enname', 'address', 'clothes', 'packagebus'] as const
 const places = ['province', 'city', 'area'] as const
 const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const
+
+/** A number as the field's mask writes it. */
+const typed = (number: string | null): string => (number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? ''))
 
 /** The registration as the form shows it. */
 export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
@@ -23,6 +27,8 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
   gender: registration.gender ?? '',
   birth: registration.birth ?? '',
   ...(Object.fromEntries([...plain, ...places].map((field) => [field, registration[field] ?? ''])) as Record<(typeof plain)[number] | (typeof places)[number], string>),
+  mobile: typed(registration.mobile),
+  emertel: typed(registration.emertel),
   answers: { ...registration.answers },
   qual_race: qualifying?.race ?? '',
   qual_day: qualifying?.day ?? '',
