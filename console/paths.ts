@@ -24,6 +24,7 @@ export const path = {
   registrations: to('/registrations'),
   registration: to('/registration'),
   waiting: to('/waiting'),
+  checkin: to('/checkin'),
   orders: to('/orders'),
   order: to('/order'),
 } as const

@@ -17,6 +17,7 @@ export const screens = [
   screen('/registrations', () => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
   screen('/registration', () => import('#features/registrations/console/RegistrationPage.tsx'), 'RegistrationPage'),
   screen('/waiting', () => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
+  screen('/checkin', () => import('#features/checkin/console/CheckinPage.tsx'), 'CheckinPage'),
   screen('/orders', () => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
   screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),

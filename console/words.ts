@@ -20,6 +20,7 @@ export const words = {
   registrations: text('报名', '報名', 'Registrations'),
   volunteers: text('志愿者', '志工', 'Volunteers'),
   games: text('活动', '活動', 'Activities'),
+  checkin: text('领物与检录', '領物與檢錄', 'Race day'),
   orders: text('订单', '訂單', 'Orders'),
   outbox: text('模拟短信', '模擬簡訊', 'Outbox'),
 } as const

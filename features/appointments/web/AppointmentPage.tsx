@@ -114,11 +114,11 @@ export const AppointmentPage = () => {
           </div>
         ) : null}
         <div className={`grid gap-4 ${data.mine.length ? 'md:col-span-7' : 'md:col-span-12'}`}>
-          {data.services.length > 1 ? <Segmented label={t(words.service)} value={data.service ?? ''} onChange={chooseService} options={data.services.map((one) => ({ value: one, label: t(serviceWords[one]) }))} /> : null}
+          {data.services.length > 1 ? <Segmented label={t(words.service)} value={service && data.services.includes(service) ? service : (data.service ?? '')} onChange={chooseService} options={data.services.map((one) => ({ value: one, label: t(serviceWords[one]) }))} /> : null}
           {data.items.length === 0 ? (
             <Card><Empty title={t(words.none)} says={t(words.noneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Card>
           ) : (
-            <SlotGrid data={data} held={held} changing={changing !== undefined} chosen={stillThere?.id} onDay={(next) => { setDay(next); setChosen(undefined) }} onChoose={setChosen} />
+            <SlotGrid data={data} day={day && data.days.some((one) => one.day === day) ? day : data.day} held={held} changing={changing !== undefined} chosen={stillThere?.id} onDay={(next) => { setDay(next); setChosen(undefined) }} onChoose={setChosen} />
           )}
         </div>
       </div>

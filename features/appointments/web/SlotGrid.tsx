@@ -5,11 +5,12 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import type { Appointment, Slot, appointmentList } from '../contract.ts'
 import { appointmentWords as words } from './appointmentWords.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { spanText } from './spanText.ts'
 
-type Props = { data: OutputOf<typeof appointmentList>; held: Appointment | undefined; changing: boolean; chosen: number | undefined; onDay: (day: string) => void; onChoose: (slot: Slot) => void }
+type Props = { data: OutputOf<typeof appointmentList>; held: Appointment | undefined; /** The day that was chosen; its times may still be on their way. */ day: string | null; changing: boolean; chosen: number | undefined; onDay: (day: string) => void; onChoose: (slot: Slot) => void }
 /** Days as tabs, the day's times as radio cards with what is left of each. */
-export const SlotGrid = ({ data, held, changing, chosen, onDay, onChoose }: Props) => {
+export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const place = data.items[0]
@@ -22,20 +23,20 @@ export const SlotGrid = ({ data, held, changing, chosen, onDay, onChoose }: Prop
         {data.days.length > 1 ? (
           <Segmented
             label={t(words.day)}
-            value={data.day ?? ''}
+            value={day ?? ''}
             onChange={onDay}
-            options={data.days.map(({ day, left }) => ({
-              value: day,
+            options={data.days.map(({ day: each, left }) => ({
+              value: each,
               label: (
                 <span className="flex flex-col items-center py-1 leading-tight">
-                  <span>{dateText(day, lang, 'short')}</span>
+                  <span>{dateText(each, lang, 'short')}</span>
                   <span className="figures text-12">{left ? t(words.left, { n: left }) : t(words.full)}</span>
                 </span>
               ),
             }))}
           />
         ) : <p className="font-medium">{dateText(data.day, lang, 'weekday')}</p>}
-        <fieldset>
+        {day !== data.day ? <Skeleton className="h-64 rounded" /> : <fieldset>
           <legend className="sr-only">{t(words.choose)}</legend>
           <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
             {data.items.map((slot) => {
@@ -56,7 +57,7 @@ export const SlotGrid = ({ data, held, changing, chosen, onDay, onChoose }: Prop
               )
             })}
           </div>
-        </fieldset>
+        </fieldset>}
       </div>
     </Card>
   )

@@ -126,7 +126,7 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
             <li key={one.id} className="flex items-start gap-3 px-4 py-1.5 md:px-6">
               <div className="min-w-0 flex-1">
                 <Checkbox checked={here.has(one.id)} onChange={(event) => void tick(one.id, event.target.checked)}>
-                  <span className={`font-medium ${here.has(one.id) ? 'text-soft line-through decoration-1' : ''}`}>{one.name}</span>
+                  <span className={`font-medium ${here.has(one.id) ? 'text-soft' : ''}`}>{one.name}</span>
                   {one.note ? <span className="block text-14 text-soft">{one.note}</span> : null}
                 </Checkbox>
               </div>

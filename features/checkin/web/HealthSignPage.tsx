@@ -56,10 +56,11 @@ const useTimes = (asked: Disclaimer) => {
   return (at: string | null) => dateText(at, lang, 'minute', asked.zone)
 }
 
-/** Whose declaration it is, the organiser's page, the text. */
+const Whose = ({ asked }: { asked: Disclaimer }) => <p className="text-soft">{asked.registration.name} · {asked.registration.event} · {asked.registration.race}</p>
+
+/** The organiser's page, and the text. */
 const Texts = ({ asked }: { asked: Disclaimer }) => (
   <>
-    <p className="text-soft">{asked.registration.name} · {asked.registration.event} · {asked.registration.race}</p>
     {asked.page ? (
       <Card title={asked.page.title}>
         {/* Sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. */}
@@ -76,6 +77,7 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
   const signing = useSigning(asked, () => {
     toastSuccess(t(words.signedToast))
     again()
+    scrollTo(0, 0)
   })
   return (
     <Page
@@ -88,6 +90,7 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
         </div>
       }
     >
+      <Whose asked={asked} />
       <Texts asked={asked} />
       {asked.until_at ? <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p> : null}
       <SignForm asked={asked} signing={signing} />
@@ -102,6 +105,7 @@ const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again
   const at = useTimes(asked)
   return (
     <Page title={title} narrow>
+      <Whose asked={asked} />
       {asked.signed ? <Signed asked={asked} signed={asked.signed} /> : null}
       {!asked.signed && asked.window === 'soon' && asked.from_at ? (
         <Card>

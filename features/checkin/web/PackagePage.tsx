@@ -107,11 +107,11 @@ const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string
 }
 
 const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className="flex gap-3">
-    <span className="mt-0.5 shrink-0 text-soft">{icon}</span>
-    <div className="min-w-0">
-      <dt className="text-14 text-soft">{name}</dt>
-      <dd className="whitespace-pre-line">{children}</dd>
-    </div>
+  <div className="relative pl-8">
+    <dt className="text-14 text-soft">
+      <span className="absolute left-0 top-0.5">{icon}</span>
+      {name}
+    </dt>
+    <dd className="whitespace-pre-line">{children}</dd>
   </div>
 )

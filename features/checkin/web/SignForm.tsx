@@ -41,7 +41,10 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
                 {t(words.agree, { title: lang === 'en' ? consent.title : `《${consent.title}》` })}
               </Checkbox>
               <p className="line-clamp-3 pl-8 text-14 text-soft">{consent.body}</p>
-              <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(true)}>{consent.title}</button>
+              <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(true)}>
+                {t(words.readWhole)}
+                <span className="sr-only">{consent.title}</span>
+              </button>
             </div>
           ) : null}
           {asked.signature ? (

@@ -54,6 +54,7 @@ export const checkinWords = {
   note: text('请补充说明', '請補充說明', 'Tell us a little more'),
   doctorHint: text('请在比赛前到医疗咨询处与医生确认', '請在比賽前到醫療諮詢處與醫師確認', 'Please see the medical desk before the race'),
   agree: text('我已阅读并同意{title}', '我已閱讀並同意{title}', 'I have read and agree to the {title}'),
+  readWhole: text('阅读全文', '閱讀全文', 'Read it all'),
   guardian: text('监护人姓名', '監護人姓名', "Guardian's name"),
   guardianHint: text('选手未满18岁，由监护人阅读并签署', '選手未滿18歲，由監護人閱讀並簽署', 'The runner is under 18: a guardian reads and signs'),
   sign: text('签名', '簽名', 'Signature'),

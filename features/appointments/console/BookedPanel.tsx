@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deskWords as words } from '#features/checkin/console/deskWords.ts'
+import type { PanelProps } from '#features/checkin/console/EditDialog.tsx'
+import { type Service, services } from '#features/checkin/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { consoleAppointmentsBooked } from '../contract.ts'
+import { serviceWords } from '../words.ts'
+import { slotWords } from './slotWords.ts'
+
+const read = (raceid: number, service: Service | '', after: string | null) => call(consoleAppointmentsBooked, { raceid, limit: 100, from_today: true, ...(service ? { service } : {}), ...(after === null ? {} : { after }) })
+
+/** Who has booked, in the order of the slots. */
+export const BookedPanel = ({ raceid, zone }: PanelProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [service, setService] = useState<Service | ''>('')
+  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({ queryKey: [consoleAppointmentsBooked.path, raceid, service], queryFn: ({ pageParam }) => read(raceid, service, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <Select className="w-full md:w-72" label={t(words.service)} value={service} onChange={(event) => setService(event.target.value as Service | '')} options={[{ value: '', label: t(slotWords.all_services) }, ...services.map((value) => ({ value, label: t(serviceWords[value]) }))]} />
+      {list.isPending ? <SkeletonCards count={4} className="h-14" /> : null}
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data && items.length === 0 ? <Card><Empty title={t(slotWords.none_booked)} /></Card> : null}
+      {items.length ? (
+        <Card>
+          <Table
+            caption={t(words.booked)}
+            rows={items}
+            rowKey={(row) => row.id}
+            columns={[
+              { key: 'time', title: t(slotWords.time), cell: (row) => `${dateText(row.starts_at, lang, 'deadline', zone)}–${dateText(row.ends_at, lang, 'second', zone).slice(0, 5)}`, className: 'figures whitespace-nowrap' },
+              { key: 'service', title: t(words.service), cell: (row) => t(serviceWords[row.service]), className: 'whitespace-nowrap' },
+              { key: 'name', title: t(words.runner), cell: (row) => <span className="font-medium">{row.name}</span> },
+              { key: 'event', title: t(words.event), cell: (row) => row.event },
+              { key: 'bib', title: t(words.bib), cell: (row) => row.bib ?? '—', figures: true },
+              { key: 'code', title: t(slotWords.code), cell: (row) => row._key.slice(-6), figures: true },
+            ]}
+          />
+        </Card>
+      ) : null}
+      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import type { Refused } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { words as kit } from '#ui/words.ts'
+import { deskWords as words } from './deskWords.ts'
+
+/** What every panel is given. */
+export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
+
+export const Refusal = ({ refused }: { refused: Refused | undefined }) =>
+  refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null
+
+/** One thing in writing. */
+export const EditDialog = ({ title, busy, refused, onClose, onSave, says, children }: { title: string; busy: boolean; refused: Refused | undefined; onClose: () => void; onSave: () => void; says?: string; children: ReactNode }) => {
+  const t = useWords()
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={busy} onClick={onSave}>{says ?? t(words.save)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {children}
+        <Refusal refused={refused} />
+      </div>
+    </Dialog>
+  )
+}
+
+export const RemoveDialog = ({ name, busy, refused, onClose, onRemove }: { name: string | undefined; busy: boolean; refused: Refused | undefined; onClose: () => void; onRemove: () => void }) => {
+  const t = useWords()
+  return (
+    <Dialog
+      open={name !== undefined}
+      onClose={onClose}
+      title={t(words.remove)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look="danger" busy={busy} onClick={onRemove}>{t(words.remove)}</Button>
+        </>
+      }
+    >
+      <p className="mb-3">{t(words.remove_sure, { name: name ?? '' })}</p>
+      <Refusal refused={refused} />
+    </Dialog>
+  )
+}
+
+export const AddButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <div className="flex justify-end"><Button icon={<Plus className="size-5" aria-hidden />} onClick={onClick}>{children}</Button></div>
+)
+export const RowButtons = ({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) => {
+  const t = useWords()
+  return (
+    <div className="-mr-2 ml-auto flex">
+      <IconButton label={`${t(words.edit)} ${name}`} onClick={onEdit}><Pencil className="size-5" aria-hidden /></IconButton>
+      <IconButton label={`${t(words.remove)} ${name}`} onClick={onRemove}><Trash2 className="size-5" aria-hidden /></IconButton>
+    </div>
+  )
+}
+/** Which event it is for; 0 is all of them. */
+export const EventSelect = ({ value, events, onChange }: { value: number; events: readonly RaceEvent[]; onChange: (eventid: number) => void }) => {
+  const t = useWords()
+  return <Select label={t(words.event)} value={String(value)} onChange={(event) => onChange(Number(event.target.value))} options={[{ value: '0', label: t(words.all_events) }, ...events.map((event) => ({ value: String(event.id), label: event.name }))]} />
+}
+export const eventName = (events: readonly RaceEvent[], eventid: number, all: string): string => (eventid === 0 ? all : (events.find(({ id }) => id === eventid)?.name ?? String(eventid)))

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { type Refused, refusedFrom } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import type { Text } from '#contract/words.ts'
+
+/** One write at a time from a panel: its refusal stands in the dialog, its success in a toast. */
+export const useDoing = (refetch: () => unknown) => {
+  const t = useWords()
+  const [refused, setRefused] = useState<Refused>()
+  return {
+    refused,
+    clear: () => setRefused(undefined),
+    doing: async (work: () => Promise<unknown>, close: () => void, said: Text) => {
+      setRefused(undefined)
+      try {
+        await work()
+        close()
+        void refetch()
+        toastSuccess(t(said))
+      } catch (thrown) {
+        setRefused(refusedFrom(thrown))
+      }
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleAppointmentsBooked, consoleAppointmentsCreate } from '#features/appointments/contract.ts'
+import { checkinDisclaimerGet, consoleCheckinDeclarationsSave, consoleCheckinGearSave, consoleCheckinPackagesSave } from '#features/checkin/contract.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
+import { runnerSession, staffSession } from '../people.ts'
+import { type Stage, type Visitor, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+import { idcardOf, openRace2026 } from './race.ts'
+
+const RACE = 2026
+const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
+const none = say('', '', '')
+let stage: Stage
+let desk: { token: string }
+/** An instant so many hours from the stage's beginning. */
+let at: (hours: number) => string
+
+const question = (name: string, says: ReturnType<typeof say>, change = {}) => ({ name, kind: 'yesno' as const, says, required: true, doctor_on: null, note_on: null, ...change })
+const declare = (from: number, until: number) =>
+  stage.world.ask(
+    consoleCheckinDeclarationsSave,
+    {
+      raceid: RACE, kind: 'health', title: say('健康状况声明', '健康狀況聲明', 'Health declaration'), body: say('本人身体健康，适合参赛。', '本人身體健康，適合參賽。', 'I am well enough to take part.'), signature: true, from_at: at(from), until_at: at(until),
+      questions: [question('heart', say('是否有心脏病史？', '是否有心臟病史？', 'Have you had heart disease?'), { doctor_on: 'yes' }), question('drugs', say('是否正在服药？', '是否正在服藥？', 'Are you taking any medicine?'), { note_on: 'yes' })],
+    },
+    desk,
+  )
+
+/** A fun runner, entered and free of charge, with the session of the account. */
+const entered = async (order: string, name: string) => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { consents } = await world.ask(registrationDocuments, { raceid: RACE, eventid: 3 })
+  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
+  const { _key } = await world.ask(registrationSave, { raceid: RACE, eventid: 3, idtype: 'idcard', idnum: idcardOf('330106', '19850703', order), name, mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, { token })
+  return { key: _key, token }
+}
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { world } = stage
+  const start = world.clock.now().getTime()
+  at = (hours) => new Date(start + hours * 3_600_000).toISOString()
+  await openRace2026(world)
+  desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  for (const [name, required] of [[say('头灯', '頭燈', 'Head lamp'), true], [say('口哨', '哨子', 'Whistle'), true], [say('登山杖', '登山杖', 'Poles'), false]] as const)
+    await world.ask(consoleCheckinGearSave, { raceid: RACE, eventid: 3, name, note: required ? say('检录时查验', '檢錄時查驗', 'Checked at the start') : none, required }, desk)
+  await world.ask(
+    consoleCheckinPackagesSave,
+    { raceid: RACE, eventid: 3, name: say('欢乐跑参赛包', '歡樂跑參賽包', 'Fun run pack'), contents: [say('号码布', '號碼布', 'Bib'), say('T恤', 'T恤', 'Shirt')], place: say('会展中心', '會展中心', 'Expo'), bring: say('身份证件', '身分證件', 'Your ID'), from_at: at(21), until_at: at(60), service: 'pickup' },
+    desk,
+  )
+  for (const days of [0, 24])
+    await world.ask(consoleAppointmentsCreate, { raceid: RACE, service: 'pickup', name: say('参赛包领取', '參賽包領取', 'Race pack collection'), place: say('会展中心', '會展中心', 'Expo'), from_at: at(21 + days), until_at: at(25 + days), minutes: 60, places: 2 }, desk)
+}, 120_000)
+afterAll(() => stage?.close())
+
+const drawOn = async ({ page }: Visitor) => {
+  const pad = page.getByRole('img', { name: /Sign here|请在此处签名|請在此處簽名/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 40, box.y + box.height * 0.6)
+  await page.mouse.down()
+  for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + 40 + step * 18, box.y + box.height * (0.6 + (step % 2 ? -0.3 : 0.2)))
+  await page.mouse.up()
+}
+
+test('a health declaration: not before its window, not without a signature, and then once', async () => {
+  const { world } = stage
+  await declare(1, 3)
+  const { key, token } = await entered('115', '高远')
+  const phone = await stage.visit('phone', 'en')
+  const { page } = phone
+  await phone.open(`/healthsign?_key=${key}&lang=en&_token=${token}`)
+  await page.getByText('Signing opens in').waitFor()
+  await page.getByRole('timer').waitFor()
+  expect(await page.getByRole('button', { name: 'Sign', exact: true }).count()).toBe(0)
+  await noFaults(phone, '60-health-soon')
+  world.clock.advance(2 * 3_600_000)
+  await phone.open(`/healthsign?_key=${key}&lang=en`)
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByText('4 more to complete').waitFor()
+  expect(await page.getByText("You haven't answered the question").count()).toBe(2)
+  await page.getByRole('group', { name: /heart disease/ }).getByRole('radio', { name: 'No' }).check()
+  await page.getByRole('group', { name: /any medicine/ }).getByRole('radio', { name: 'Yes' }).check()
+  await page.getByLabel('Tell us a little more').fill('Hay fever tablets')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByText('Please sign here').waitFor()
+  await noFaults(phone, '61-health-unsigned')
+  // What was filled in outlives a reload.
+  await page.reload()
+  expect(await page.getByLabel('Tell us a little more').inputValue()).toBe('Hay fever tablets')
+  await drawOn(phone)
+  await noFaults(phone, '62-health-drawn')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByRole('heading', { name: 'Signed', exact: true }).waitFor()
+  await page.getByText('Hay fever tablets').waitFor()
+  await noFaults(phone, '63-health-signed')
+  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ version: 1, typed: null, doctor: false })
+}, 60_000)
+
+test('in Traditional Chinese, by keyboard alone: the name typed counts as a signature; a doctor is asked for; a stranger sees neither', async () => {
+  const { world } = stage
+  const { key, token } = await entered('131', '陸一舟')
+  const seat = await stage.visit('desktop', 'zh-tw')
+  const { page } = seat
+  await seat.open(`/healthsign?_key=${key}&lang=zh-tw`)
+  await page.getByText('請用報名人的手機號碼登入後簽署').waitFor()
+  await noFaults(seat, '64-health-stranger')
+  await seat.open(`/healthsign?_key=${key}&lang=zh-tw&_token=${token}`)
+  await page.getByRole('radio', { name: '是' }).first().focus()
+  await page.keyboard.press('Space')
+  await page.getByText('請在比賽前到醫療諮詢處與醫師確認').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('radio', { name: '否' }).last().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('radio', { name: '手寫簽名' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('陸一')
+  await page.getByRole('button', { name: '確認簽署' }).press('Enter')
+  await page.getByText('與簽署人姓名不一致').waitFor()
+  await page.keyboard.type('舟')
+  await noFaults(seat, '65-health-typed')
+  await page.getByRole('button', { name: '確認簽署' }).press('Enter')
+  await page.getByText('您的回答需要醫師確認').waitFor()
+  await noFaults(seat, '66-health-doctor')
+  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ typed: '陸一舟', doctor: true })
+}, 60_000)
+
+test('after the window the page says where to go instead', async () => {
+  const { key, token } = await entered('133', '周启明')
+  stage.world.clock.advance(3_600_000)
+  const phone = await stage.visit('phone', 'zh-cn', { dark: true })
+  await phone.open(`/healthsign?_key=${key}&_token=${token}`)
+  await phone.page.getByRole('heading', { name: '签署时间已过' }).waitFor()
+  await noFaults(phone, '67-health-over')
+}, 30_000)
+
+test('from the race pack to an appointment, moved to another day and given back', async () => {
+  const { world } = stage
+  const { key, token } = await entered('151', '沈若溪')
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/package?raceid=${RACE}&_token=${token}`)
+  await page.getByText('您的参赛包').waitFor()
+  await noFaults(phone, '70-package')
+  await page.getByRole('link', { name: '预约领取时间' }).click()
+  await page.getByRole('heading', { name: '选择时段' }).waitFor()
+  expect(page.url()).toContain(key)
+  await page.getByText('请先选择时段').waitFor()
+  await noFaults(phone, '71-appointment-none')
+  await page.getByRole('radio', { name: /剩 2/ }).nth(2).check()
+  await page.getByRole('button', { name: /^预约 / }).click()
+  await page.getByRole('heading', { name: '我的预约' }).waitFor()
+  await noFaults(phone, '72-appointment-booked')
+  await page.getByRole('button', { name: '出示预约码' }).click()
+  await page.getByRole('img', { name: /预约码/ }).waitFor()
+  await noFaults(phone, '73-appointment-code')
+  await page.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('button', { name: '更改时段' }).click()
+  await page.getByRole('group', { name: '日期' }).getByRole('radio').nth(1).check()
+  await page.getByRole('group', { name: '选择时段' }).getByRole('radio', { name: /剩 2/ }).first().check()
+  await noFaults(phone, '74-appointment-changing')
+  await page.getByRole('button', { name: /^改到/ }).click()
+  await page.getByText('已更改').waitFor()
+  const booked = async () => (await world.ask(consoleAppointmentsBooked, { raceid: RACE }, desk)).items.map(({ starts_at }) => starts_at)
+  expect(await booked()).toEqual([at(45)])
+  await page.getByRole('button', { name: '取消预约' }).click()
+  await page.getByText(/名额会让给别的选手/).waitFor()
+  await noFaults(phone, '75-appointment-leaving')
+  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+  await page.getByRole('heading', { name: '我的预约' }).waitFor({ state: 'detached' })
+  expect(await booked()).toEqual([])
+  const wide = await stage.visit('desktop', 'en')
+  await wide.open(`/appointment?_key=${key}&lang=en&_token=${token}`)
+  await wide.page.getByRole('heading', { name: 'Choose a time' }).waitFor()
+  await noFaults(wide, '76-appointment-desktop')
+}, 60_000)
+
+test('equipment is ticked by its registrant and kept on the server, by a stranger and kept on the device', async () => {
+  const { key, token } = await entered('153', '林建国')
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/check?_key=${key}&_token=${token}`)
+  for (const name of ['头灯', '口哨']) await page.getByRole('checkbox', { name }).check()
+  await page.getByText('装备齐了，起点见！').waitFor()
+  await noFaults(phone, '80-gear-all')
+  await expect.poll(() => stage.world.db.selectFrom('gear_ticks').select('gearid').execute()).toHaveLength(2)
+  const stranger = await stage.visit('desktop', 'en')
+  await stranger.open(`/check?raceid=${RACE}&lang=en`)
+  await stranger.page.getByRole('checkbox', { name: 'Whistle' }).check()
+  await stranger.page.reload()
+  await stranger.page.getByText('1 of 3 packed').waitFor()
+  expect(await stranger.page.getByRole('checkbox', { name: 'Whistle' }).isChecked()).toBe(true)
+  await noFaults(stranger, '81-gear-stranger')
+  await stranger.open(`/check?raceid=${RACE}&eventid=1&lang=en`)
+  await stranger.page.getByText('No mandatory gear for this event').waitFor()
+  await noFaults(stranger, '82-gear-none')
+}, 60_000)
