@@ -5,7 +5,7 @@ import { type Envelope, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { currentLang, useLang } from './lang.tsx'
 import { waitMyTurn } from './delay.ts'
-import { link, sessionToken } from './link.ts'
+import { keptTicket, link, sessionToken } from './link.ts'
 import { words } from './words.ts'
 
 /** A call that did not succeed: the server's own sentence, or ours where the network gave none (`code` 'network'). */
@@ -59,7 +59,7 @@ export const formFields = (input: object): [string, string][] =>
 /** The parameters that go with every call (specification 1 section 7). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
   const page = link()
-  return { _token: sessionToken(), raceid: page.raceid, _lang: lang, _uid: page.uid, _ticket: page.ticket, _channel: page.channel ?? page.app }
+  return { _token: sessionToken(), raceid: page.raceid, _lang: lang, _uid: page.uid, _ticket: page.ticket ?? (page.raceid === undefined ? undefined : keptTicket(page.raceid)), _channel: page.channel ?? page.app }
 }
 
 type Manner = {

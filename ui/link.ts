@@ -95,6 +95,9 @@ export const takeSecrets = (): void => {
 export const link = (): PageLink => readLink(typeof location === 'undefined' ? '' : location.search)
 /** A session token that came with a link; the cookie of a log-in needs none. */
 export const sessionToken = (): string | undefined => inSession.get('token')
+/** A place in a race's waiting room, kept on the device: it is good for its account alone. */
+export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
+export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
 export const forgetToken = (): void => inSession.set('token', undefined)
 
 /** The last identity number looked for, kept on this device only (specification 1 section 2). */

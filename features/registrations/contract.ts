@@ -199,7 +199,7 @@ export const registrationExist = post('/registration/exist', {
 /** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
 export const signupRefusals = [
   'event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'event_changed', 'person_not_found',
-  'clothes_gone', 'bus_full', 'too_many_unpaid', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere',
+  'clothes_gone', 'bus_full', 'too_many_unpaid', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere', 'in_waiting_room',
 ] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',

@@ -10,7 +10,9 @@ import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
 import { wechatWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
+import { mayEnter } from '#features/waitingrooms/actions.ts'
 import { answer, onceKey } from '#server/answer.ts'
+import type { SavedAnswer } from './batch.ts'
 import { routes as changes } from './changes.routes.ts'
 import { routes as inviting } from './inviting.routes.ts'
 import { routes as staff } from './console.routes.ts'
@@ -74,25 +76,28 @@ export const routes = [
     return { exist: row !== undefined, mine, deleted_once: deletedOnce }
   }),
 
-  answer(registrationSave, async ({ input, db, seal, now, who, once, address, lang, say, refuse }) => {
+  answer(registrationSave, async ({ input, db, seal, now, who, once, ticket, address, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const uid = who.uid!
     const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: onceKey('/registration/save', { once, who, address }) }, now)
+    const repeated = onceKey('/registration/save', { once, who, address })
+    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now))) return (await keptAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
+    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated }, now)
     if ('saved' in outcome) return outcome.saved
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
     if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
     return refuse(outcome.refused)
   }),
 
-  answer(registrationFriends, async ({ input, db, seal, now, who, once, address, lang, say, save, refuse }) => {
+  answer(registrationFriends, async ({ input, db, seal, now, who, once, ticket, address, lang, say, save, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const most = race.settings.friends_most
     if (input.friends.length > most) return refuse('too_many_friends', { n: most })
     const uid = who.uid!
     const wait = saves.count(String(uid), now) || (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
+    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now))) return (await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ?? refuse('in_waiting_room')
     const outcome = await signUpFriends({ db, seal }, { friends: input.friends, race, uid, lang }, now, save)
     if ('saved' in outcome) return outcome.saved
     const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { captchaGenerate } from '#features/accounts/contract.ts'
-import { openRace } from '#test/entrants.ts'
+import { registrationFriends, registrationSave } from '#features/registrations/contract.ts'
+import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './actions.ts'
@@ -153,5 +154,27 @@ describe('the organiser', () => {
     await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 5 }, { token: staff.token })
     world.clock.set('2026-03-01T05:00:51Z')
     expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ admitted: 15 })
+  })
+})
+
+describe('signing up while a waiting room is open', () => {
+  test('without an admitted ticket there is no way around it; with one there is; a repeated call is answered even when the time is over', async () => {
+    await openEvent(world, { id: 1, places: 50 })
+    await room()
+    gather()
+    const runner = await runnerSession(world)
+    const { ticket } = (await join(runner.token)).data
+    const save = (more: Record<string, unknown> = {}) => world.call(registrationSave, { ...entrant(1), ...more }, { token: runner.token })
+    expect(await save({ _ticket: ticket }), 'before the hour').toMatchObject({ code: '409', refusal: 'in_waiting_room' })
+    world.clock.set('2026-03-01T05:00:01Z')
+    await drawDueRooms(world.db, world.clock.now())
+    expect(await save()).toMatchObject({ refusal: 'in_waiting_room' })
+    expect(await save({ _ticket: 'x' })).toMatchObject({ refusal: 'in_waiting_room' })
+    expect(await world.call(registrationFriends, { raceid: RACE, friends: [entrant(2)] }, { token: runner.token })).toMatchObject({ refusal: 'in_waiting_room' })
+    const saved = await save({ _ticket: ticket, _once: 'a' })
+    expect(saved).toMatchObject({ code: '200' })
+    world.clock.set('2026-03-01T06:00:00Z')
+    expect((await save({ _ticket: ticket, _once: 'a' })).data._key).toBe(saved.data._key)
+    expect(await save({ _ticket: ticket, _once: 'b' })).toMatchObject({ refusal: 'in_waiting_room' })
   })
 })

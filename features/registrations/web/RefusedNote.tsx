@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { words as waitingWords } from '#features/waitingrooms/words.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { path } from '#web/paths.ts'
@@ -31,6 +32,11 @@ export const RefusedNote = ({ form }: { form: SignUp }) => {
           <Button look="plain" onClick={form.submit}>
             {t(words.tryAgain)}
           </Button>
+        ) : null}
+        {refused.refusal === 'in_waiting_room' ? (
+          <ButtonLink look="plain" href={path.waiting()}>
+            {t(waitingWords.title)}
+          </ButtonLink>
         ) : null}
         {refused.refusal === 'too_many_unpaid' ? (
           <ButtonLink look="plain" href={path.personallist()}>

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { DateTimeInput } from '#ui/DateTimeInput.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type WaitingRoom, consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow } from '../contract.ts'
+import { words as room } from '../words.ts'
+import { roomWords as words } from './roomWords.ts'
+
+const ZONE = 'Asia/Shanghai'
+const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
+
+/** The waiting room ahead of a race's opening: set up, watched, slowed, ended. */
+export const WaitingRoomPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const shown = useAsk(consoleWaitingroomsShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
+  return (
+    <Page title={t(room.title)} bar={false} narrow>
+      <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
+        <h1 className="text-28 font-bold">{t(room.title)}</h1>
+        {races.data ? <Select label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waiting({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: name }))} /> : null}
+      </div>
+      <p className="text-soft">{t(words.says)}</p>
+      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
+      {raceid !== undefined && !shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
+      {shown.data && raceid !== undefined ? (
+        <>
+          {shown.data.room && shown.data.room.phase !== 'none' ? <Watch key={raceid} raceid={raceid} room={shown.data.room} onChanged={() => void shown.refetch()} /> : null}
+          <Setup key={`setup ${raceid}`} raceid={raceid} room={shown.data.room} onChanged={() => void shown.refetch()} />
+        </>
+      ) : null}
+    </Page>
+  )
+}
+
+/** How it goes, and the two levers: the pace, and the end. */
+const Watch = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom; onChanged: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const pace = useCall(consoleWaitingroomsPace)
+  const close = useCall(consoleWaitingroomsClose)
+  const now = room.paces.at(-1)?.per_second ?? 0
+  const [wanted, setWanted] = useState(now)
+  const [ending, setEnding] = useState(false)
+  useEffect(() => setWanted(now), [now])
+  const setPace = (per_second: number) => pace.mutate({ raceid, per_second }, { onSuccess: () => (onChanged(), toastSuccess(t(words.saved))) })
+  const waiting = Math.max(0, room.tickets - room.admitted)
+  return (
+    <Card title={t(words.now)} aside={<Chip tone={tones[room.phase]}>{t(words[room.phase])}</Chip>}>
+      <Facts
+        rows={[
+          [t(words.opens), dateText(room.opens_at, lang, 'minute', ZONE)],
+          [t(words.tickets), countText(room.tickets)],
+          [t(words.admitted), countText(room.admitted)],
+          [t(words.waiting), countText(waiting)],
+        ]}
+      />
+      <div className="py-3">
+        <Progress value={room.tickets === 0 ? 0 : room.admitted / room.tickets} label={t(words.admitted)} />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <Stepper label={t(words.perSecond)} value={wanted} onChange={setWanted} min={0} max={10_000} />
+        <Button busy={pace.isPending} {...(wanted === now ? { disabledReason: t(words.paceSame) } : {})} onClick={() => setPace(wanted)}>
+          {t(words.setPace)}
+        </Button>
+        {now > 0 ? (
+          <Button look="plain" busy={pace.isPending} onClick={() => setPace(0)}>
+            {t(words.pause)}
+          </Button>
+        ) : null}
+        <Button look="danger" onClick={() => setEnding(true)}>
+          {t(words.end)}
+        </Button>
+      </div>
+      {pace.error ? <p role="alert" className="pt-2 text-danger-ink">{pace.error.msg}</p> : null}
+      <Dialog
+        open={ending}
+        onClose={() => setEnding(false)}
+        title={t(words.end)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setEnding(false)}>
+              {t(kit.cancel)}
+            </Button>
+            <Button look="danger" busy={close.isPending} onClick={() => close.mutate({ raceid }, { onSuccess: () => (setEnding(false), onChanged()) })}>
+              {t(words.end)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(words.endSays, { n: countText(waiting) })}</p>
+        {close.error ? <p role="alert" className="pt-2 text-danger-ink">{close.error.msg}</p> : null}
+      </Dialog>
+    </Card>
+  )
+}
+
+const Setup = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom | null; onChanged: () => void }) => {
+  const t = useWords()
+  const save = useCall(consoleWaitingroomsSave)
+  const [gathers, setGathers] = useState<string | null>(room?.gathers_at ?? null)
+  const [opens, setOpens] = useState<string | null>(room?.opens_at ?? null)
+  const [closes, setCloses] = useState<string | null>(room?.closes_at ?? null)
+  const [perSecond, setPerSecond] = useState(room?.paces.at(-1)?.per_second ?? 50)
+  const [useMinutes, setUseMinutes] = useState(Math.round((room?.use_seconds ?? 600) / 60))
+  const [perHouse, setPerHouse] = useState(room?.per_house ?? 50)
+  const [refused, setRefused] = useState<Refused>()
+  const missing = !gathers || !opens
+  const send = async () => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({ raceid, gathers_at: gathers!, opens_at: opens!, closes_at: closes, per_second: perSecond, use_seconds: useMinutes * 60, per_house: perHouse })
+      toastSuccess(t(words.saved))
+      onChanged()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Card title={t(words.setup)}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <div className="grid gap-4 md:grid-cols-3">
+          <DateTimeInput label={t(words.gathers)} zone={ZONE} value={gathers} onChange={setGathers} />
+          <DateTimeInput label={t(words.opens)} zone={ZONE} value={opens} onChange={setOpens} />
+          <DateTimeInput label={t(words.closes)} zone={ZONE} value={closes} onChange={setCloses} optional />
+        </div>
+        <div className="flex flex-wrap gap-6">
+          <Stepper label={t(words.perSecond)} value={perSecond} onChange={setPerSecond} min={0} max={10_000} />
+          <Stepper label={t(words.useMinutes)} value={useMinutes} onChange={setUseMinutes} min={1} max={1440} />
+          <Stepper label={t(words.perHouse)} value={perHouse} onChange={setPerHouse} min={1} max={100_000} />
+        </div>
+        {refused ? <p role="alert" className="font-medium text-danger-ink">{refused.msg}</p> : null}
+        <Button type="submit" busy={save.isPending} {...(missing ? { disabledReason: t(words.timesMissing) } : {})}>
+          {t(words.save)}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Refused, call, refusedFrom } from '#ui/call.ts'
+import { keepTicket, keptTicket } from '#ui/link.ts'
+import { type Standing, waitingPoll } from '../contract.ts'
+
+/** One's place in line, asked for as often as the server says; the ticket is kept on the device and survives a reload. */
+export const useWaiting = (raceid: number) => {
+  const [standing, setStanding] = useState<Standing>()
+  const [refused, setRefused] = useState<Refused>()
+  const [lost, setLost] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const take = (next: Standing) => {
+    keepTicket(raceid, next.ticket)
+    setStanding(next)
+    setRefused(undefined)
+    setLost(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void ask(), next.poll_ms)
+  }
+  const ask = async () => {
+    const ticket = keptTicket(raceid)
+    if (!ticket) return
+    try {
+      take(await call(waitingPoll, { raceid, ticket }, { quiet: true }))
+    } catch (thrown) {
+      const why = refusedFrom(thrown)
+      clearTimeout(timer.current)
+      if (why.code === 'network' || why.code === '500' || why.code === '429') {
+        setLost(why.code !== '429')
+        timer.current = setTimeout(() => void ask(), (why.retry_after ?? 5) * 1000)
+        return
+      }
+      // The ticket is no longer one: the line is begun anew, or over.
+      keepTicket(raceid, undefined)
+      setStanding(undefined)
+      setRefused(why)
+    }
+  }
+  useEffect(() => {
+    void ask()
+    // A phone that slept has missed its time to ask.
+    const wake = () => void (!document.hidden && ask())
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      document.removeEventListener('visibilitychange', wake)
+      clearTimeout(timer.current)
+    }
+  }, [raceid])
+  return { standing, refused, lost, take, ask, holds: keptTicket(raceid) !== undefined }
+}
