@@ -14,6 +14,7 @@ import { demoRaces, sundayIn } from './demo/races.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
+import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
 /** That many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
@@ -90,6 +91,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   }
   await seedNotices(parts, now)
   await seedRegistrations(parts, now)
+  await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
     const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
