@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -7,13 +7,15 @@ import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { hrefTo, link } from '#ui/link.ts'
+import { hrefTo, inSession, link } from '#ui/link.ts'
 import { money } from '#ui/money.ts'
+import { useHasPage } from '#ui/Router.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { path } from '#web/paths.ts'
-import { registrationMy, registrationOrders } from '../contract.ts'
+import { type Registration, registrationMy, registrationOrders } from '../contract.ts'
 import { words as registrationWords } from '../words.ts'
+import { togetherIn } from './together.ts'
 import { myWords as words } from './myWords.ts'
 import { statusWords } from './statusWords.ts'
 
@@ -53,7 +55,6 @@ const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
 
 const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   const t = useWords()
-  const { lang } = useLang()
   const { raceid } = link()
   const page = useAsk(registrationMy, { limit: pageSize, ...(after ? { after } : {}) }, { staleTime: 5_000 })
   if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
@@ -63,28 +64,98 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
-        {page.data.items.map((one) => (
-          <li key={one._key} className="grid content-start gap-2">
-            <Ticket
-              colour={one.meta.event.colour}
-              event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
-              name={one.name}
-              bib={one.status.shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
-              bibSays={one.status.shows.bib ? t(registrationWords.bib_before_race) : one.status.paid_label}
-              chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
-              rows={[[t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)]]}
-              href={hrefTo('/queryDetail', { ...of(one.raceid), _key: one._key })}
-            />
-            {one.status.paid === '0' && one.status.can.pay.ok ? (
-              <ButtonLink wide href={hrefTo('/pay', { ...of(one.raceid), _key: one._key })}>
-                {t(statusWords.payNow, { amount: money(one.meta.order?.amount ?? one.price, lang) })}
-              </ButtonLink>
-            ) : null}
-          </li>
-        ))}
+        {togetherIn(page.data.items).map((group) =>
+          group.length > 1 ? (
+            <Together key={group[0]!._key} group={group} />
+          ) : (
+            group.map((one) => (
+              <li key={one._key} className="grid content-start gap-2">
+                <Entry one={one} pays />
+              </li>
+            ))
+          ),
+        )}
       </ul>
       <More after={page.data.after} last={last} onMore={onMore} />
     </>
+  )
+}
+
+/** One registration as its ticket, with what can be done about it now. */
+const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const has = useHasPage()
+  const { raceid } = link()
+  const { can, shows } = one.status
+  const whose = { ...of(one.raceid), _key: one._key }
+  const ways = [
+    can.mend.ok ? { says: t(statusWords.mend), href: hrefTo('/edit', whose) } : can.edit.ok ? { says: t(statusWords.edit), href: hrefTo('/edit', whose) } : undefined,
+    can.team.ok ? { says: one.team?.name ?? t(statusWords.team), href: hrefTo('/team', whose) } : undefined,
+    can.again.ok ? { says: t(statusWords.signUpAgain), href: hrefTo('/baoming', of(one.raceid)) } : undefined,
+  ].filter((way) => way !== undefined && has(way.href))
+  return (
+    <div className="grid gap-1">
+      <Ticket
+        colour={one.meta.event.colour}
+        event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
+        name={one.name}
+        bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
+        bibSays={shows.bib ? t(registrationWords.bib_before_race) : one.status.paid_label}
+        chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
+        rows={[
+          [t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)],
+          [t(statusWords.team), one.team?.name],
+        ]}
+        href={hrefTo('/queryDetail', whose)}
+      />
+      {ways.length ? (
+        <p className="flex flex-wrap justify-end gap-x-1">
+          {ways.map((way) => (
+            <ButtonLink key={way!.href} look="quiet" className="px-3 text-14" href={way!.href}>
+              {way!.says}
+              <span className="sr-only">{one.name}</span>
+            </ButtonLink>
+          ))}
+        </p>
+      ) : null}
+      {pays && one.status.paid === '0' && can.pay.ok ? (
+        <ButtonLink wide href={hrefTo('/pay', whose)}>
+          {t(statusWords.payNow, { amount: money(one.meta.order?.amount ?? one.price, lang) })}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+/** Those who were signed up in one go stand together, and are paid together. */
+const Together = ({ group }: { group: readonly Registration[] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const payable = group.find((one) => one.status.paid === '0' && one.status.can.pay.ok)
+  const amount = money(group[0]?.meta.order?.amount ?? 0, lang)
+  useEffect(() => {
+    if (payable) inSession.set(`together:${payable._key}`, String(group.length))
+  }, [payable, group.length])
+  return (
+    <li className="grid content-start gap-2 rounded bg-sunk p-3 lg:col-span-2">
+      <p className="figures flex items-baseline justify-between gap-3 px-1">
+        <span className="font-medium">{t(words.together, { n: group.length })}</span>
+        <span className="display text-20">{amount}</span>
+      </p>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {group.map((one) => (
+          <li key={one._key}>
+            <Entry one={one} />
+          </li>
+        ))}
+      </ul>
+      {payable ? (
+        <ButtonLink wide href={hrefTo('/pay', { ...of(payable.raceid), _key: payable._key })}>
+          {t(statusWords.payNow, { amount })}
+        </ButtonLink>
+      ) : null}
+    </li>
   )
 }
 
@@ -120,7 +191,7 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
                 <div className="mb-2 flex items-start justify-between gap-3">
                   <div className="min-w-0">
                     <p className="text-14 text-soft">{race.name}</p>
-                    <p className="font-bold">{registrations.map((one) => `${one.name} · ${one.event}`).join('、')}</p>
+                    <p className="font-bold">{registrations.map((one) => `${one.name} · ${one.event}`).join(lang === 'en' ? ', ' : '、')}</p>
                   </div>
                   <Chip tone={refunded ? 'plain' : stateTones[order.state]}>{t(refunded ? statusWords.refunded : stateWords[order.state])}</Chip>
                 </div>

@@ -18,6 +18,7 @@ export const myWords = {
   allRaces: text('查看全部赛事的报名', '查看全部賽事的報名', 'See all my races'),
   noOrders: text('还没有订单', '還沒有訂單', 'No orders yet'),
   noOrdersHow: text('报名并提交后，订单会出现在这里。', '報名並送出後，訂單會出現在這裡。', 'Once you have signed up, your orders appear here.'),
+  together: text('一起报名 · {n} 人', '一起報名 · {n} 人', 'Entered together · {n} runners'),
   more: text('加载更多', '載入更多', 'Load more'),
   orderNumber: text('订单号', '訂單編號', 'Order'),
   orderedAt: text('下单时间', '下單時間', 'Ordered'),

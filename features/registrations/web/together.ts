@@ -1,0 +1,12 @@
+import type { Registration } from '../contract.ts'
+
+/** Registrations of a list, those under one order side by side in the order they were entered; everything else stays where it stood. */
+export const togetherIn = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
+  const groups: One[][] = []
+  for (const one of list) {
+    const mates = one.orderid === null ? undefined : groups.find((group) => group[0]?.orderid === one.orderid)
+    if (mates) mates.push(one)
+    else groups.push([one])
+  }
+  return groups.map((group) => [...group].sort((a, b) => a.id - b.id))
+}
