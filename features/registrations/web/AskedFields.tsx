@@ -4,6 +4,7 @@ import { useAsk } from '#ui/call.ts'
 import { useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Select } from '#ui/Select.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
@@ -44,6 +45,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const value = valueOf(form.draft, field.name)
   const common = { label, optional: !field.required, error: form.errorAt(field.name), hint: form.errorAt(field.name) ? undefined : field.name === 'emertel' ? t(words.emertelHow) : (field.hint ?? undefined) }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
+  if (field.kind === 'number') return <Stepper {...common} value={Number(value) || 0} onChange={(n) => form.setField(field.name, String(n))} />
   // A number from abroad begins with + and follows no mask of ours.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (
@@ -54,7 +56,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
       onChange={(event) => form.setField(field.name, event.target.value)}
       onBlur={() => form.leave(field.name)}
       type={mode === 'email' ? 'email' : mode === 'tel' ? 'tel' : 'text'}
-      inputMode={mode ?? (field.kind === 'number' ? 'numeric' : 'text')}
+      inputMode={mode ?? 'text'}
       autoComplete={complete ?? 'off'}
       maxLength={field.max + 4}
     />

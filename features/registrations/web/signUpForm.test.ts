@@ -52,6 +52,57 @@ describe('the steps of a sign-up', () => {
   })
 })
 
+describe('what an event may ask beside the person', () => {
+  const asking = {
+    ...event,
+    form: {
+      ...event.form,
+      quiz: [{ name: 'pain', label: '?', options: [{ value: 'stop', label: '停' }, { value: 'on', label: '跑' }] }],
+      qualifying: { ask: 'optional', since: '2024-01-01', standards: [{ gender: 'female', age_from: 18, age_to: 44, seconds: 12_600 }], direct: true },
+      fields: [field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M', left: 0 }, { value: 'L', label: 'L', left: 2 }] }), field('starts', { kind: 'number', label: '参赛次数' })],
+    },
+  } as unknown as RaceEvent
+  const wrongAt = (step: Parameters<typeof mistakesIn>[0], draft: Draft) => Object.keys(mistakesIn(step, draft, asking, consents, now))
+  const quick: Draft = { ...filled, qual_race: '湖畔半马', qual_day: '2025-10-19', qual_time: '3:05:00' }
+
+  test('a quiz comes before the person, an earlier time before the summary', () => {
+    expect(stepsFor(asking)).toEqual(['event', 'quiz', 'who', 'contact', 'more', 'qualifying', 'review'])
+  })
+
+  test('an unanswered question is told at the question', () => {
+    expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.says.en).toBe("You haven't answered the question")
+    const answered = withValue(filled, 'quiz.pain', 'on')
+    expect(wrongAt('quiz', answered)).toEqual([])
+    expect(inputFrom(answered, asking, consents, holderOf(answered, asking, now)).quiz).toEqual({ pain: 'on' })
+    expect(inputFrom(answered, event, consents, holderOf(answered, event, now)).quiz).toEqual({})
+  })
+
+  test('a size that others have taken since is told, and another one mends it', () => {
+    expect(wrongAt('more', filled)).toEqual(['clothes'])
+    expect(wrongAt('more', { ...filled, clothes: 'L' })).toEqual([])
+  })
+
+  test('an earlier run is left out whole or told whole, with its proof where it meets the standard', () => {
+    expect(wrongAt('qualifying', filled)).toEqual([])
+    expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now))).not.toHaveProperty('qualifying')
+    expect(wrongAt('qualifying', { ...filled, qual_race: '湖畔半马' })).toEqual(['qualifying.day', 'qualifying.time'])
+    expect(wrongAt('qualifying', quick)).toEqual(['qualifying.proof'])
+    expect(wrongAt('qualifying', { ...quick, qual_time: '4:05:00' })).toEqual([])
+    expect(wrongAt('qualifying', { ...quick, qual_day: '2023-10-19', qual_proof: '/private/1.jpg' })).toEqual(['qualifying.day'])
+  })
+
+  test('a required number that was left as it stands is 0', () => {
+    expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '0' })
+    expect(inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '12' })
+  })
+
+  test('a code goes along as it was typed, and nothing where there is none', () => {
+    expect(inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOf(filled, event, now)).invite).toBe('club 50')
+    expect(inputFrom(filled, event, consents, holderOf(filled, event, now))).not.toHaveProperty('invite')
+    expect(stepOfWrong('invite', event)).toBe('event')
+  })
+})
+
 describe('what is read off a document', () => {
   test('gender, birthday and age on race day; a passport tells none of them', () => {
     expect(holderOf(filled, event, now)).toMatchObject({ gender: 'female', birth: '1990-05-12', age: 36, underAge: false })

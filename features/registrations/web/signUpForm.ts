@@ -171,6 +171,9 @@ const qualifyingOf = ({ qual_race, qual_day, qual_time, qual_proof }: Draft, eve
     ? { qualifying: { race: qual_race.trim(), day: qual_day, time: qual_time, ...(qual_proof ? { proof: qual_proof } : {}) } }
     : {}
 
+/** A number is asked with a stepper, whose empty is 0 (specification 1 section 5). */
+const answerTo = ({ name, kind, required }: FormField, draft: Draft): string => draft.answers[name] || (kind === 'number' && required ? '0' : '')
+
 /** What is sent: only what this event asks, so that a draft begun for another event sends nothing more. */
 export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Consent[], holder: Holder): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
@@ -187,7 +190,7 @@ export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Con
     emerrelationship: asked('emerrelationship'), address: asked('address'), clothes: asked('clothes'), packagebus: asked('packagebus'),
     ...(where ? { province: filled(draft.province), city: filled(draft.city), area: filled(draft.area) } : {}),
     ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)) } : {}),
-    answers: Object.fromEntries(Object.entries(draft.answers).filter(([name, value]) => names.has(name) && value !== '')),
+    answers: Object.fromEntries(event.form.fields.flatMap((field) => (field.label === null || answerTo(field, draft) === '' ? [] : [[field.name, answerTo(field, draft)]]))),
     consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
     ...(draft.invite.trim() === '' ? {} : { invite: draft.invite.trim() }),
     quiz: Object.fromEntries(event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : []))),
