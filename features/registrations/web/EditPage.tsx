@@ -12,6 +12,7 @@ import { AskedFields } from './AskedFields.tsx'
 import type { Fetched } from './editForm.ts'
 import { editWords as words } from './editWords.ts'
 import { OwnRegistration } from './OwnRegistration.tsx'
+import { QualifyingStep } from './QualifyingStep.tsx'
 import { fieldsOf } from './signUpForm.ts'
 import { signUpWords } from './signUpWords.ts'
 import { type Edit, useEdit } from './useEdit.ts'
@@ -116,6 +117,11 @@ const Sections = ({ form }: { form: Edit }) => {
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <>
+      {may.includes('qualifying') ? (
+        <Section title={t(words.proof)}>
+          <QualifyingStep form={form} />
+        </Section>
+      ) : null}
       <Section title={t(words.contact)}>
         {may.includes('mobile') ? (
           <TextInput

@@ -12,8 +12,11 @@ import { meetsStandard, secondsOf } from '../qualifying.rules.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
+/** What the step needs of a form: the sign-up's own, or the one that changes a registration. */
+export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & { account: Pick<SignUp['account'], 'loggedIn'> }
+
 /** An earlier run that lets one in: which, when, how fast, and what proves it. */
-export const QualifyingStep = ({ form }: { form: SignUp }) => {
+export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { lang } = useLang()
   const { draft, event, change } = form
@@ -69,7 +72,7 @@ export const QualifyingStep = ({ form }: { form: SignUp }) => {
 }
 
 /** The standard that holds for this runner; for a saved person, whose age we are not told, all of them. */
-const Standard = ({ form }: { form: SignUp }) => {
+const Standard = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder } = form
   const standards = event?.form.qualifying?.standards ?? []
@@ -86,7 +89,7 @@ const Standard = ({ form }: { form: SignUp }) => {
 }
 
 /** Whether the time is fast enough, said as soon as it is typed. */
-const Meets = ({ form }: { form: SignUp }) => {
+const Meets = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder, draft } = form
   const qualifying = event?.form.qualifying

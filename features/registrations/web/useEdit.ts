@@ -12,7 +12,7 @@ import { changesWords } from '../changes.words.ts'
 import { refusals } from '../words.ts'
 import { type Fetched, changesIn, draftFrom, mistakesInChanges } from './editForm.ts'
 import { editWords as words } from './editWords.ts'
-import { type Draft, sealedFields, valueOf, withValue } from './signUpForm.ts'
+import { type Draft, holderOf, sealedFields, valueOf, withValue } from './signUpForm.ts'
 
 /** A choice that somebody else took meanwhile is told at its field. */
 const goneAt = { clothes_gone: 'clothes', bus_full: 'packagebus' } as const
@@ -112,6 +112,8 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
   }
   return {
     draft, change, setField, errorAt, leave: (name: string) => setLeft((those) => new Set([...those, name])), event, registration, may, mending, can, changed, refused,
+    /** Who changes a registration is its registrant, logged in. */
+    holder: holderOf(draft, event, now), account: { loggedIn: true }, logIn: () => undefined,
     restored: restored && changed, discard, save, saving: edit.isPending, why: mending ? undefined : (registration.status.can.edit.why ?? undefined),
   }
 }
