@@ -73,11 +73,13 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
             </svg>
             {value.strokes ? null : <p aria-hidden className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-soft">{t(words.signature_here)}</p>}
           </div>
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="text-14 text-soft">{signer}</p>
-            <Button look="quiet" className="-mr-3 px-3" icon={<Eraser className="size-5" aria-hidden />} disabled={!value.strokes} onClick={() => onChange({ ...value, strokes: '' })}>
-              {t(words.clear)}
-            </Button>
+            {value.strokes ? (
+              <Button look="quiet" className="-mr-3 px-3" icon={<Eraser className="size-5" aria-hidden />} onClick={() => onChange({ ...value, strokes: '' })}>
+                {t(words.clear)}
+              </Button>
+            ) : null}
           </div>
           {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
         </>

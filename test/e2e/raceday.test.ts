@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleAppointmentsBooked, consoleAppointmentsCreate } from '#features/appointments/contract.ts'
+import { consoleAppointmentsCreate } from '#features/appointments/contract.ts'
 import { checkinDisclaimerGet, consoleCheckinDeclarationsSave, consoleCheckinGearSave, consoleCheckinPackagesSave } from '#features/checkin/contract.ts'
 import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
 import { runnerSession, staffSession } from '../people.ts'
@@ -169,7 +169,8 @@ test('from the race pack to an appointment, moved to another day and given back'
   await noFaults(phone, '74-appointment-changing')
   await page.getByRole('button', { name: /^改到/ }).click()
   await page.getByText('已更改').waitFor()
-  const booked = async () => (await world.ask(consoleAppointmentsBooked, { raceid: RACE }, desk)).items.map(({ starts_at }) => starts_at)
+  const booked = async () =>
+    (await world.db.selectFrom('appointments as a').innerJoin('appointment_slots as s', (join) => join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid')).select('s.starts_at').where('a.raceid', '=', RACE).where('a.state', '=', 'booked').execute()).map((one) => one.starts_at.toISOString())
   expect(await booked()).toEqual([at(45)])
   await page.getByRole('button', { name: '取消预约' }).click()
   await page.getByText(/名额会让给别的选手/).waitFor()
@@ -202,4 +203,48 @@ test('equipment is ticked by its registrant and kept on the server, by a strange
   await stranger.open(`/check?raceid=${RACE}&eventid=1&lang=en`)
   await stranger.page.getByText('No mandatory gear for this event').waitFor()
   await noFaults(stranger, '82-gear-none')
+}, 60_000)
+
+test('at the desk: slots made in one go, race packs, equipment, who signed; opening an answer asks for a reason and is on record', async () => {
+  const { world } = stage
+  const { token, staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  const seat = await stage.visit('desktop', 'en')
+  const { page } = seat
+  await seat.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await seat.open(`/console/checkin?raceid=${RACE}`)
+  await page.getByText('Fun run pack').waitFor()
+  await noFaults(seat, '90-desk-packages')
+  await page.getByRole('button', { name: 'Change Fun run pack' }).click()
+  await page.getByRole('dialog').getByText('Keep the lines of the three languages alike', { exact: false }).waitFor()
+  await noFaults(seat, '91-desk-package')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('radio', { name: 'Slots' }).check()
+  await page.getByRole('button', { name: 'Make slots' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Appointment').selectOption('medical')
+  await dialog.getByLabel('From').fill('2026-05-16T10:00')
+  await dialog.getByLabel('Until').fill('2026-05-16T12:00')
+  await dialog.getByText('Makes 4 slots').waitFor()
+  await noFaults(seat, '92-desk-making')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await page.getByText(/16 May 2026/).waitFor()
+  await noFaults(seat, '93-desk-slots')
+  await page.getByRole('radio', { name: 'Booked' }).check()
+  await page.getByText('Nobody has booked yet').waitFor()
+  await page.getByRole('radio', { name: 'Gear' }).check()
+  await page.getByText('Head lamp').waitFor()
+  await noFaults(seat, '94-desk-gear')
+  await page.getByRole('radio', { name: 'Declarations' }).check()
+  await page.getByText('1 to see a doctor').waitFor()
+  await page.getByRole('button', { name: 'Who signed' }).click()
+  await page.getByRole('button', { name: 'Doctor only' }).click()
+  await page.getByRole('cell', { name: '陸一舟' }).waitFor()
+  await noFaults(seat, '95-desk-signers')
+  await page.getByRole('button', { name: 'Open 陸一舟' }).click()
+  await dialog.getByLabel('Reason').fill('Asked at the medical desk')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await dialog.getByText('Have you had heart disease?').waitFor()
+  await noFaults(seat, '96-desk-opened')
+  const log = await world.db.selectFrom('log').select(['staffid', 'after']).where('what', '=', 'declaration opened').execute()
+  expect(log).toMatchObject([{ staffid, after: { reason: 'Asked at the medical desk' } }])
 }, 60_000)

@@ -38,7 +38,7 @@ export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Pr
             {one.fixed ? <Chip tone="success">{t(words.fixed)}</Chip> : null}
           </div>
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button icon={<QrIcon className="size-5" aria-hidden />} onClick={() => setShown(one)}>{t(words.show)}</Button>
+            <Button className="w-full md:w-auto" icon={<QrIcon className="size-5" aria-hidden />} onClick={() => setShown(one)}>{t(words.show)}</Button>
             <Button look="plain" busy={busy && changing === one.id} disabledReason={one.fixed ? t(words.fixedWhy) : undefined} onClick={() => onChange(one)}>{t(changing === one.id ? words.keep : words.change)}</Button>
             {one.fixed ? null : <Button look="quiet" onClick={() => onCancel(one)}>{t(words.cancel)}</Button>}
           </div>
