@@ -56,6 +56,45 @@ export interface AppointmentSlots {
   updated_at: Timestamp;
 }
 
+export interface BallotEntries {
+  applied_at: Timestamp | null;
+  ballotid: number;
+  code: number | null;
+  entry: Buffer;
+  fate: string | null;
+  raceid: number;
+  registrationid: number;
+  salt: string;
+  segment: number | null;
+  together: Buffer | null;
+  weights: number[] | null;
+}
+
+export interface Ballots {
+  code_version: string | null;
+  counts: Generated<Json>;
+  created_at: Timestamp;
+  declared: Json;
+  draw_at: Timestamp | null;
+  drawn_at: Timestamp | null;
+  entries: number | null;
+  eventid: number;
+  frozen_at: Timestamp | null;
+  id: Generated<number>;
+  list_hash: Buffer | null;
+  outcome_hash: Buffer | null;
+  pay_end: Timestamp | null;
+  progress: Generated<number>;
+  published_at: Timestamp | null;
+  raceid: number;
+  seed: Buffer | null;
+  seeded_at: Timestamp | null;
+  signature: string | null;
+  source: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface Certificates {
   bg: string | null;
   boxes: Json | null;
@@ -740,6 +779,8 @@ export interface DB {
   accounts: Accounts;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
+  ballot_entries: BallotEntries;
+  ballots: Ballots;
   certificates: Certificates;
   counters: Counters;
   courses: Courses;

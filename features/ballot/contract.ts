@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Key, RaceId, Time } from '#contract/scalars.ts'
+import { langs } from '#contract/words.ts'
+
+export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishing', 'published', 'cancelled'] as const
+export type BallotState = (typeof ballotStates)[number]
+
+const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
+/** Whom a segment, a weight or a direct entry is for. */
+export const Criterion = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('everybody') }),
+  /** Met a qualifying standard of the event, approved where it is reviewed. */
+  z.object({ is: z.literal('qualified') }),
+  /** Lives in one of these provinces or cities. */
+  z.object({ is: z.literal('local'), places: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
+  /** Never finished one of these races. */
+  z.object({ is: z.literal('first_timer'), races: z.array(z.number()).check(z.maxLength(50)) }),
+  z.object({ is: z.literal('gender'), gender: z.enum(['male', 'female']) }),
+  /** Completed years on race day, both included. */
+  z.object({ is: z.literal('age'), from: z.number(), to: z.number() }),
+  /** Carries this tag, given by the organiser. */
+  z.object({ is: z.literal('tag'), tag: z.string().check(z.minLength(1), z.maxLength(40)) }),
+])
+export type Criterion = z.output<typeof Criterion>
+
+/** What the organiser declares before the list is frozen. The last segment draws whatever is left and is for everybody. */
+export const BallotDeclared = z.object({
+  places: z.number().check(z.int(), z.minimum(0)),
+  segments: z.array(z.object({ name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), says: Words, places: z.optional(z.number().check(z.int(), z.minimum(0))), who: Criterion })).check(z.minLength(1), z.maxLength(16)),
+  /** Tickets beyond the first: for each that applies, so many more. */
+  weights: z._default(z.array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) })).check(z.maxLength(10)), []),
+  direct: z._default(z.array(Criterion).check(z.maxLength(10)), []),
+  /** Who is drawn together: those of one sign-up, of one team, or nobody. */
+  together: z._default(z.enum(['none', 'order', 'team']), 'none'),
+  groups: z._default(z.enum(['skip', 'stop']), 'skip'),
+  source: z.discriminatedUnion('kind', [z.object({ kind: z.literal('beacon'), at: z.iso.datetime({ offset: true }), chain: z.optional(z.string()), round: z.optional(z.number()) }), z.object({ kind: z.literal('number'), says: z.string().check(z.minLength(1), z.maxLength(200)) })]),
+})
+export type BallotDeclared = z.output<typeof BallotDeclared>
+
+/** A draw as everybody may see it. Hashes in hexadecimal, null until there are any. */
+export const Ballot = z.object({
+  raceid: z.number(),
+  id: z.number(),
+  eventid: z.number(),
+  event: z.string(),
+  state: z.enum(ballotStates),
+  declared: BallotDeclared,
+  entries: z.nullable(z.number()),
+  list_hash: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  signature: z.nullable(z.string()),
+  seed: z.nullable(z.string()),
+  outcome_hash: z.nullable(z.string()),
+  /** By segment name how many were drawn, and `direct`, `drawn`, `wait`. */
+  counts: z.record(z.string(), z.number()),
+  code_version: z.nullable(z.string()),
+  /** Addresses of the published files; the outcome's once it is published. */
+  list_path: z.nullable(z.string()),
+  outcome_path: z.nullable(z.string()),
+  draw_at: z.nullable(Time),
+  pay_end: z.nullable(Time),
+  frozen_at: z.nullable(Time),
+  seeded_at: z.nullable(Time),
+  drawn_at: z.nullable(Time),
+  published_at: z.nullable(Time),
+  /** The beacon says so itself: no money, no draw of a real race hangs on it. */
+  pretend_beacon: z.boolean(),
+})
+export type Ballot = z.output<typeof Ballot>
+
+export const ballotList = post('/ballot/list', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.array(Ballot),
+  says: "A race's draws, with their rules, hashes and, once there is one, seed and outcome.",
+})
+export const ballotShow = post('/ballot/show', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  output: Ballot,
+  refusals: ['ballot_not_found'],
+  says: 'One draw, for its public page.',
+})
+export const ballotMine = post('/ballot/mine', {
+  access: 'runner',
+  input: z.object({ id: Key }),
+  output: z.object({
+    ballotid: z.number(),
+    /** With these two anybody computes `entry` and finds it in the list. */
+    salt: z.string(),
+    key: z.string(),
+    entry: z.string(),
+    together: z.nullable(z.string()),
+    /** One per segment, null for a direct entry; `why` says in the caller's language what each weight comes from. */
+    weights: z.nullable(z.array(z.number())),
+    why: z.array(z.string()),
+    /** Null until the outcome is published. */
+    fate: z.nullable(z.enum(['direct', 'drawn', 'wait'])),
+    segment: z.nullable(z.string()),
+    code: z.nullable(z.number()),
+  }),
+  refusals: ['registration_not_found', 'not_in_a_ballot'],
+  says: "One's own entry in the draw: the secret salt, what the public list shows of it, why it weighs what it weighs, and what became of it.",
+})
