@@ -55,6 +55,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     [path.games({ raceid }), t(words.games), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('results.import')) ?? false],
     [path.volunteers({ raceid }), t(words.volunteers), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('checkin.edit')) ?? false],
     [path.checkin({ raceid }), t(words.checkin), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('checkin.edit')) ?? false],
+    [path.invitations({ raceid }), t(words.invitations), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('invitations.edit')) ?? false],
+    [path.teams({ raceid }), t(words.teams), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('teams.edit')) ?? false],
     [path.orders({ raceid }), t(words.orders), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('money.read')) ?? false],
     [path.log(), t(words.log), me?.roles.some(({ role }) => (roles[role].rights as readonly string[]).includes('log.read')) ?? false],
     [path.outbox(), t(words.outbox), may('outbox.read')],

@@ -25,6 +25,8 @@ export const path = {
   registration: to('/registration'),
   waiting: to('/waiting'),
   checkin: to('/checkin'),
+  invitations: to('/invitations'),
+  teams: to('/teams'),
   orders: to('/orders'),
   order: to('/order'),
 } as const

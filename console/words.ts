@@ -21,6 +21,8 @@ export const words = {
   volunteers: text('志愿者', '志工', 'Volunteers'),
   games: text('活动', '活動', 'Activities'),
   checkin: text('领物与检录', '領物與檢錄', 'Race day'),
+  invitations: text('邀请码', '邀請碼', 'Invitations'),
+  teams: text('团队', '團隊', 'Teams'),
   orders: text('订单', '訂單', 'Orders'),
   outbox: text('模拟短信', '模擬簡訊', 'Outbox'),
 } as const

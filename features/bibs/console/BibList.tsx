@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
+import { words } from '../words.ts'
+
+type Asked = OutputOf<typeof consoleBibsList>
+/** Runners with their numbers, found by number or name; one number changed, given or taken away. */
+export const BibList = ({ raceid, events, onDone }: { raceid: number; events: Asked['events']; onDone: () => void }) => {
+  const t = useWords()
+  const [q, setQ] = useState('')
+  const [eventid, setEventid] = useState('')
+  const asked = useDeferredValue(q.trim())
+  const found = useInfiniteQuery<Asked, Refused>({
+    queryKey: [consoleBibsList.path, raceid, eventid, asked],
+    queryFn: ({ pageParam }) => call(consoleBibsList, { raceid, q: asked, limit: 50, ...(eventid ? { eventid: Number(eventid) } : {}), ...(pageParam === null ? {} : { after: pageParam as string }) }),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    staleTime: 0,
+  })
+  const alloc = useCall(bibAlloc)
+  const [edited, setEdited] = useState<BibLine>()
+  const [prefix, setPrefix] = useState('')
+  const [bib, setBib] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const open = (line: BibLine) => {
+    setRefused(undefined)
+    setPrefix(line.prefix_bib ?? '')
+    setBib(line.bib ?? '')
+    setEdited(line)
+  }
+  const save = async (clear: boolean) => {
+    setRefused(undefined)
+    try {
+      await alloc.mutateAsync({ raceid, id: edited!.id, prefix, clear, ...(bib ? { bib } : {}) })
+      setEdited(undefined)
+      toastSuccess(t(words.saved))
+      void found.refetch()
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Card title={t(words.list)}>
+      <div className="mb-4 grid gap-3 md:grid-cols-2">
+        <TextInput label={t(words.search)} type="search" value={q} onChange={(event) => setQ(event.target.value)} onClear={() => setQ('')} />
+        <Select label={t(words.event)} value={eventid} options={[{ value: '', label: t(words.all_events) }, ...events.map((one) => ({ value: String(one.eventid), label: one.event }))]} onChange={(event) => setEventid(event.target.value)} />
+      </div>
+      {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
+      {items.length > 0 ? (
+        <Table
+          caption={t(words.list)}
+          rows={items}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'bib', title: t(words.bib), cell: (line) => <span className="display text-20">{line.bib === null ? '–' : `${line.prefix_bib ?? ''}${line.bib}`}</span> },
+            { key: 'name', title: t(words.name), cell: ({ name }) => <span className="whitespace-nowrap">{name}</span> },
+            { key: 'event', title: t(words.event), cell: ({ event }) => event },
+            { key: 'zone', title: t(words.zone), cell: ({ zone }) => zone ?? '–' },
+            { key: 'clothes', title: t(words.clothes), cell: ({ clothes }) => clothes ?? '–' },
+            { key: 'edit', title: '', cell: (line) => <IconButton label={t(words.change, { name: line.name })} onClick={() => open(line)}><Pencil className="size-5" aria-hidden /></IconButton> },
+          ]}
+        />
+      ) : null}
+      {found.hasNextPage ? <Button look="plain" className="mt-3" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={t(words.change, { name: edited?.name ?? '' })}
+        actions={
+          <>
+            {edited?.bib ? <Button look="danger" busy={alloc.isPending} onClick={() => void save(true)}>{t(words.clear)}</Button> : null}
+            <Button busy={alloc.isPending} onClick={() => void save(false)}>{t(words.save)}</Button>
+          </>
+        }
+      >
+        <div className="grid grid-cols-[1fr_2fr] gap-3">
+          <TextInput label={t(words.prefix)} value={prefix} maxLength={6} error={refused?.fields.prefix} onChange={(event) => setPrefix(event.target.value)} />
+          <TextInput label={t(words.number)} hint={t(words.number_hint)} inputMode="numeric" value={bib} maxLength={7} error={refused?.fields.bib} onChange={(event) => setBib(event.target.value)} />
+        </div>
+        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </Dialog>
+    </Card>
+  )
+}

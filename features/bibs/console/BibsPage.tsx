@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Bar } from '#ui/Bar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { consoleBibsExport, consoleBibsList } from '../contract.ts'
+import { words } from '../words.ts'
+import { BibList } from './BibList.tsx'
+import { GeneratePanel } from './GeneratePanel.tsx'
+import { ZonesPanel } from './ZonesPanel.tsx'
+
+/** A race's numbers and start zones: given by rule, changed one by one, exported for the printer. */
+export const BibsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const asked = useAsk(consoleBibsList, { raceid: raceid ?? 0, limit: 1 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const send = useCall(consoleBibsExport)
+  const [version, setVersion] = useState(0)
+  const error = races.error ?? asked.error
+  const events = asked.data?.events ?? []
+  const changed = () => {
+    void asked.refetch()
+    setVersion((n) => n + 1)
+  }
+  const download = async () => {
+    try {
+      const { filename, csv } = await send.mutateAsync({ raceid: raceid! })
+      const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+      Object.assign(document.createElement('a'), { href: address, download: filename }).click()
+      setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    } catch (thrown) {
+      toastError(refusedFrom(thrown, lang).msg)
+    }
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.bibs({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button look="plain" busy={send.isPending} icon={<Download className="size-5" aria-hidden />} onClick={() => void download()}>{t(words.export)}</Button>
+        </div>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} /> : asked.isPending ? <SkeletonCards count={3} className="h-24" /> : null}
+      {asked.data && raceid !== undefined ? (
+        <>
+          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {events.map((event) => (
+              <article key={event.eventid} className="rounded bg-surface p-4 shadow-card">
+                <h2 className="font-bold">{event.event}</h2>
+                <p className="figures mb-2 mt-1 text-14 text-soft">{t(words.due, { given: countText(event.given), due: countText(event.due) })}{event.last ? ` · ${t(words.last, { bib: event.last })}` : ''}</p>
+                <Bar value={event.due > 0 ? event.given / event.due : 0} label={t(words.due, { given: event.given, due: event.due })} tone="accent" />
+                <p className="mt-3 flex flex-wrap gap-1.5">
+                  {event.zones.map(({ name, count, most }) => <Chip key={name}>{most === null ? t(words.zone_count, { name, count: countText(count) }) : t(words.zone_count_of, { name, count: countText(count), most: countText(most) })}</Chip>)}
+                </p>
+              </article>
+            ))}
+          </div>
+          <GeneratePanel key={raceid} raceid={raceid} events={events} onDone={changed} />
+          <ZonesPanel raceid={raceid} events={events.filter(({ zones }) => zones.length > 0)} onDone={changed} />
+          <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void asked.refetch()} />
+        </>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { eventWords } from '#features/events/console/eventWords.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { countText } from '#ui/clock.ts'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { consoleCoursesRemove, consoleCoursesSave, type consoleCoursesList } from '../contract.ts'
+import { kmText } from '../web/figures.ts'
+import { doubtWords, words } from '../words.ts'
+
+type Line = OutputOf<typeof consoleCoursesList>['items'][number]
+/** The course of an event from a GPX: chosen, read at once, with what one should doubt. */
+export const CourseUpload = ({ raceid, eventid, course, onDone }: { raceid: number; eventid: number; course: Line | undefined; onDone: () => void }) => {
+  const t = useWords()
+  const send = useCall(consoleCoursesSave)
+  const remove = useCall(consoleCoursesRemove)
+  const [refused, setRefused] = useState<Refused>()
+  const doing = async (work: () => Promise<unknown>, said: string) => {
+    setRefused(undefined)
+    try {
+      await work()
+      toastSuccess(said)
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Card title={t(eventWords.course)}>
+      <div className="grid gap-3">
+        {course ? (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="figures min-w-0">
+              {t(eventWords.course_has, { file: course.filename, km: kmText(course.metres) })}
+              {course.ascent === null ? null : <span className="text-soft"> · {t(words.ascent)} {t(words.metres, { n: countText(course.ascent) })}</span>}
+            </p>
+            <Button look="quiet" icon={<Trash2 className="size-5" aria-hidden />} busy={remove.isPending} onClick={() => void doing(() => remove.mutateAsync({ raceid, eventid }), t(eventWords.course_drop))}>{t(eventWords.course_drop)}</Button>
+          </div>
+        ) : null}
+        {course?.doubts.length ? <ul className="grid gap-1 rounded bg-warning-tint p-3 text-14 text-warning-ink">{course.doubts.map((doubt) => <li key={doubt}>{t(doubtWords[doubt])}</li>)}</ul> : null}
+        <Field label={t(eventWords.course_choose)} hint={send.isPending ? t(eventWords.uploading) : t(eventWords.course_says)} error={refused?.msg}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".gpx,application/gpx+xml,text/xml,application/xml"
+              disabled={send.isPending}
+              className="field"
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void doing(() => send.mutateAsync({ raceid, eventid, files: { file } }), t(eventWords.course_up))
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Card>
+  )
+}

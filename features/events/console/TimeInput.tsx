@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { durationText } from '#ui/clock.ts'
+import type { FieldProps } from '#ui/Field.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+
+/** `1:45:00` in seconds, held as a number; undefined while it is empty or no time yet. */
+export const TimeInput = ({ value, onChange, ...field }: FieldProps & { value: number | undefined; onChange: (seconds: number | undefined) => void }) => {
+  const [typed, setTyped] = useState(durationText(value))
+  const read = (text: string) => {
+    const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(text.trim())
+    return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : undefined
+  }
+  return (
+    <TextInput
+      {...field}
+      inputClassName="figures"
+      value={typed}
+      placeholder="1:45:00"
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(read(event.target.value))
+      }}
+    />
+  )
+}
