@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import type { Refused } from '#ui/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { DateTimeInput } from '#ui/DateTimeInput.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { words as kit } from '#ui/words.ts'
+import type { InvitationLine } from '../contract.ts'
+import { shownCode } from '../rules.ts'
+import { words } from '../words.ts'
+
+export type Granting = { label: string; eventid?: number; uses?: number; expires_at?: string; price?: number; direct: boolean; code?: string; count?: number }
+type Props = {
+  /** The invitation that changes; none: a new one, or many. */
+  invitation: InvitationLine | undefined
+  many: boolean
+  events: readonly { id: number; name: string }[]
+  refused: Refused | undefined
+  busy: boolean
+  onClose: () => void
+  onSave: (granting: Granting) => void
+}
+const kinds = ['full', 'reduced', 'free'] as const
+type Kind = (typeof kinds)[number]
+const kindOf = (price: number | null | undefined): Kind => (price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced')
+/** Yuan as typed, in fen; undefined where it is no amount. */
+const fenOf = (typed: string): number | undefined => (/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined)
+
+/** What an invitation grants: whom it lets in, how often and until when, and at what price. */
+export const InvitationDialog = ({ invitation, many, events, refused, busy, onClose, onSave }: Props) => {
+  const t = useWords()
+  const [label, setLabel] = useState(invitation?.label ?? '')
+  const [code, setCode] = useState('')
+  const [count, setCount] = useState('20')
+  const [eventid, setEventid] = useState(String(invitation?.eventid ?? ''))
+  const [uses, setUses] = useState(invitation ? String(invitation.uses ?? '') : '1')
+  const [expires, setExpires] = useState<string | null>(invitation?.expires_at ?? null)
+  const [kind, setKind] = useState<Kind>(kindOf(invitation?.price))
+  const [amount, setAmount] = useState(invitation?.price ? String(invitation.price / 100) : '')
+  const [direct, setDirect] = useState(invitation?.direct ?? false)
+  const [wrongAmount, setWrongAmount] = useState(false)
+  const price = kind === 'full' ? undefined : kind === 'free' ? 0 : fenOf(amount)
+  const save = () => {
+    if (kind === 'reduced' && price === undefined) return setWrongAmount(true)
+    onSave({
+      label, direct,
+      ...(many ? { count: Number(count) } : {}),
+      ...(code.trim() ? { code: code.trim() } : {}),
+      ...(eventid ? { eventid: Number(eventid) } : {}),
+      ...(uses.trim() ? { uses: Number(uses) } : {}),
+      ...(expires ? { expires_at: expires } : {}),
+      ...(price === undefined ? {} : { price }),
+    })
+  }
+  const at = (field: string) => refused?.fields[field]
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={busy} onClick={save}>{t(many ? words.generate : words.save)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <TextInput label={t(words.label)} hint={t(words.label_hint)} value={label} error={at('label')} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
+        {many ? <TextInput label={t(words.count)} hint={t(words.count_hint)} inputMode="numeric" value={count} error={at('count')} onChange={(event) => setCount(event.target.value)} /> : null}
+        {!many && !invitation ? <TextInput label={t(words.code)} optional hint={t(words.code_hint)} value={code} error={at('code')} maxLength={40} onChange={(event) => setCode(event.target.value)} /> : null}
+        <Select label={t(words.scope)} value={eventid} error={at('eventid')} onChange={(event) => setEventid(event.target.value)} options={[{ value: '', label: t(words.any_event) }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput label={t(words.uses)} hint={t(words.uses_hint)} inputMode="numeric" value={uses} error={at('uses')} onChange={(event) => setUses(event.target.value)} />
+          <DateTimeInput label={t(words.expires)} hint={t(words.expires_hint)} value={expires} error={at('expires_at')} onChange={setExpires} />
+        </div>
+        <div className="grid gap-1.5">
+          <p aria-hidden className="text-14 font-medium">{t(words.price)}</p>
+          <Segmented label={t(words.price)} value={kind} onChange={(chosen) => setKind(chosen as Kind)} options={kinds.map((one) => ({ value: one, label: t(words[one]) }))} />
+        </div>
+        {kind === 'reduced' ? (
+          <TextInput
+            label={t(words.reduced_to)}
+            inputMode="decimal"
+            value={amount}
+            error={wrongAmount ? t(words.amount_wrong) : at('price')}
+            onChange={(event) => {
+              setWrongAmount(false)
+              setAmount(event.target.value)
+            }}
+          />
+        ) : null}
+        <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>{t(words.direct)}</Checkbox>
+        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}

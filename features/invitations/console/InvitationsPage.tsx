@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { path } from '#console/paths.ts'
+import { raceEvents } from '#features/events/contract.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { type InvitationLine, consoleInvitationsGenerate, consoleInvitationsList, consoleInvitationsSave, consoleInvitationsStop } from '../contract.ts'
+import { shownCode } from '../rules.ts'
+import { words } from '../words.ts'
+import { codesFile } from './codesFile.ts'
+import { type Granting, InvitationDialog } from './InvitationDialog.tsx'
+import { UsesDialog } from './UsesDialog.tsx'
+
+const readCodes = (raceid: number, q: string, after: string | null) => call(consoleInvitationsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+const tones = { open: 'success', used_up: 'info', over: 'plain', stopped: 'danger' } as const
+
+/** A race's invitation codes: written, generated, changed, stopped, and who used them. */
+export const InvitationsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const codes = useInfiniteQuery<Awaited<ReturnType<typeof readCodes>>, Refused>({
+    queryKey: [consoleInvitationsList.path, raceid ?? null, lang, q],
+    queryFn: ({ pageParam }) => readCodes(raceid!, q, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+    placeholderData: (before) => before,
+  })
+  const save = useCall(consoleInvitationsSave)
+  const generate = useCall(consoleInvitationsGenerate)
+  const stop = useCall(consoleInvitationsStop)
+  const [open, setOpen] = useState<InvitationLine | 'new' | 'many'>()
+  const [whose, setWhose] = useState<InvitationLine>()
+  const [made, setMade] = useState<readonly InvitationLine[]>([])
+  const [refused, setRefused] = useState<Refused>()
+  const items = codes.data?.pages.flatMap((page) => page.items) ?? []
+  const show = (which: InvitationLine | 'new' | 'many') => {
+    setRefused(undefined)
+    setOpen(which)
+  }
+  const write = async ({ count, code, ...granting }: Granting) => {
+    if (raceid === undefined) return
+    setRefused(undefined)
+    try {
+      if (open === 'many') setMade((await generate.mutateAsync({ raceid, count: count ?? 1, ...granting })).items)
+      else await save.mutateAsync({ raceid, ...granting, ...(typeof open === 'object' ? { id: open.id } : {}), ...(code ? { code } : {}) })
+      setOpen(undefined)
+      void codes.refetch()
+      if (open !== 'many') toastSuccess(t(words.saved))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const turn = async (one: InvitationLine) => {
+    try {
+      await stop.mutateAsync({ raceid: raceid!, id: one.id, stopped: one.state !== 'stopped' })
+      void codes.refetch()
+      toastSuccess(t(words.saved))
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  const download = () => {
+    const address = URL.createObjectURL(codesFile(made, [t(words.code), t(words.label), t(words.scope), t(words.uses), t(words.expires)]))
+    Object.assign(document.createElement('a'), { href: address, download: `invitations-${raceid}.csv` }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 1000)
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.invitations)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.invitations)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.invitations)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.invitations({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button look="plain" icon={<Layers className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('many')}>{t(words.generate)}</Button>
+          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('new')}>{t(words.write)}</Button>
+        </div>
+      </div>
+      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={60} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} />
+      {made.length > 0 ? (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink">
+          <span className="font-medium">{t(words.generated, { n: countText(made.length) })}</span>
+          <Button icon={<Download className="size-5" aria-hidden />} onClick={download}>{t(words.download)}</Button>
+        </div>
+      ) : null}
+      {codes.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
+      {(races.error ?? codes.error) ? <ErrorState error={(races.error ?? codes.error)!} onRetry={() => void (races.error ? races.refetch() : codes.refetch())} /> : null}
+      {codes.data && items.length === 0 ? <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} /> : null}
+      {items.length ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+                <div className="min-w-0 flex-[1_1_16rem]">
+                  <p className="flex flex-wrap items-center gap-x-3">
+                    <span className="figures font-bold">{shownCode(one.code)}</span>
+                    <span className="truncate">{one.label}</span>
+                  </p>
+                  <p className="figures flex flex-wrap gap-x-2 text-14 text-soft">
+                    <span>{one.event ?? t(words.any_event)}</span>
+                    <span>· {one.price === null ? t(words.full) : money(one.price, lang)}</span>
+                    <span>· {one.remaining === null ? t(words.used_unlimited, { used: one.used }) : t(words.used_of, { used: one.used, remaining: one.remaining })}</span>
+                    {one.expires_at ? <span>· {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}</span> : null}
+                  </p>
+                </div>
+                <div className="flex gap-1.5">
+                  {one.direct ? <Chip tone="race">{t(words.direct_short)}</Chip> : null}
+                  <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
+                </div>
+                <div className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.copy)} ${shownCode(one.code)}`} onClick={() => void navigator.clipboard?.writeText(shownCode(one.code)).then(() => toastSuccess(t(words.copied)))}><Copy className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.who)} ${shownCode(one.code)}`} onClick={() => setWhose(one)}><Users className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.change)} ${shownCode(one.code)}`} onClick={() => show(one)}><Pencil className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(one.state === 'stopped' ? words.resume : words.stop)} ${shownCode(one.code)}`} onClick={() => void turn(one)}>{one.state === 'stopped' ? <RotateCcw className="size-5" aria-hidden /> : <Ban className="size-5" aria-hidden />}</IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {codes.hasNextPage ? <Button look="plain" busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {open ? <InvitationDialog invitation={typeof open === 'object' ? open : undefined} many={open === 'many'} events={events.data ?? []} refused={refused} busy={save.isPending || generate.isPending} onClose={() => setOpen(undefined)} onSave={(granting) => void write(granting)} /> : null}
+      {whose && raceid !== undefined ? <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} /> : null}
+    </Page>
+  )
+}
