@@ -238,7 +238,7 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   await page.getByText('1 to see a doctor').waitFor()
   await page.getByRole('button', { name: 'Who signed' }).click()
   await page.getByRole('button', { name: 'Doctor only' }).click()
-  await page.getByRole('cell', { name: '陸一舟' }).waitFor()
+  await page.getByRole('cell', { name: '陸一舟', exact: true }).waitFor()
   await noFaults(seat, '95-desk-signers')
   await page.getByRole('button', { name: 'Open 陸一舟' }).click()
   await dialog.getByLabel('Reason').fill('Asked at the medical desk')

@@ -39,7 +39,8 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
     clear()
     setDraft(next)
   }
-  const write = ({ isNew: _, from_at, until_at, ...rest }: Draft) => save.mutateAsync({ raceid, ...rest, ...(from_at ? { from_at } : {}), ...(until_at ? { until_at } : {}) })
+  const write = ({ kind: of, eventid, title, body, questions, signature, from_at, until_at }: Draft) =>
+    save.mutateAsync({ raceid, kind: of, eventid, title, body, questions, signature, ...(from_at ? { from_at } : {}), ...(until_at ? { until_at } : {}) })
   return (
     <>
       <AddButton onClick={() => open(fresh)}>{t(words.write)}</AddButton>
