@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { registrationSave } from '#features/registrations/contract.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession } from '#test/people.ts'
+import { type Stage, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace(stage.world, { names: { en: 'Jiangcheng Marathon' }, skins: { primary: '#0a7ea4' }, settings: { teams: true, team_most: 3, team_least: 2 } })
+  await openEvent(stage.world, { price: 0 })
+}, 180_000)
+afterAll(() => stage?.close())
+
+const picture = (background: string) => sharp({ create: { width: 900, height: 450, channels: 3, background } }).jpeg().toBuffer()
+
+/** A runner with a registration, whose browser holds the session. */
+const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone') => {
+  const { token } = await runnerSession(stage.world)
+  const { _key } = await stage.world.ask(registrationSave, entrant(n, { name }), { token })
+  const visitor = await stage.visit(size, 'en')
+  await visitor.context.addCookies([{ name: 'startline', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  return { ...visitor, _key, name }
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a team, in English: founded with a cover, joined by link and password, a member removed, the password changed', async () => {
+  const captain = await enter(1, '林一帆', 'desktop')
+  const { page } = captain
+  await captain.open(`/queryDetail?_key=${captain._key}&lang=en`)
+  await page.getByRole('button', { name: 'Team' }).or(page.getByRole('link', { name: 'Team' })).first().click()
+  await page.getByText('No team yet').waitFor()
+  await noFaults(captain, 'team-none')
+  await page.getByRole('button', { name: 'Found a team' }).click()
+  await page.getByRole('button', { name: 'Found a team' }).click()
+  for (const missing of ['Team name not entered', 'Team profile not entered', 'Team cover not uploaded', 'Team password not entered']) await page.getByText(missing).waitFor()
+  await noFaults(captain, 'team-found-wrong')
+  expect(await page.getByLabel('Team name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Team name').fill('West Lake Runners')
+  await page.getByLabel('Team profile').fill('Sunday mornings, once around the lake.')
+  await page.getByLabel('Team password').fill('willow')
+  await page.getByLabel('Team cover').setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await picture('#0a7ea4') })
+  await page.getByRole('button', { name: 'Replace' }).waitFor()
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Found a team' }).click()
+  expect(await page.getByLabel('Team name').inputValue(), 'nothing typed is lost').toBe('West Lake Runners')
+  await page.getByRole('button', { name: 'Found a team' }).click()
+  await page.getByRole('heading', { name: 'West Lake Runners' }).waitFor()
+  await page.getByText('1 more to be a team').waitFor()
+  const link = await page.getByRole('textbox', { name: 'Link to join' }).inputValue()
+  await page.getByRole('img', { name: 'Link to join' }).waitFor()
+  await noFaults(captain, 'team-captain')
+
+  const friend = await enter(2, '周小满')
+  await friend.open(`${link.replace(stage.origin, '')}&lang=en`)
+  await friend.page.getByRole('button', { name: 'Join this team' }).click()
+  const join = dialog(friend.page)
+  await join.getByLabel('Team password').fill('oak tree')
+  await join.getByRole('button', { name: 'Join this team' }).click()
+  await join.getByText('The team password is wrong').waitFor()
+  await noFaults(friend, 'team-join-wrong')
+  expect(await join.getByLabel('Team password').inputValue(), 'nothing typed is lost').toBe('oak tree')
+  await join.getByLabel('Team password').fill('willow')
+  await join.getByLabel('Team password').press('Enter')
+  await friend.page.getByText('A full-fledged team').waitFor()
+  await friend.page.getByText('You', { exact: true }).waitFor()
+  await noFaults(friend, 'team-member')
+
+  const stranger = await stage.visit('phone', 'en')
+  await stranger.open(`/teams?raceid=${RACE}&lang=en`)
+  await stranger.page.getByRole('searchbox').fill('west l')
+  await stranger.page.getByRole('link', { name: /West Lake Runners/ }).waitFor()
+  await noFaults(stranger, 'teams')
+  await stranger.page.getByRole('searchbox').fill('nobody')
+  await stranger.page.getByText('No team of that name').waitFor()
+  await stranger.page.getByRole('searchbox').fill('')
+  await stranger.page.getByRole('link', { name: /West Lake Runners/ }).click()
+  await stranger.page.getByRole('button', { name: 'Log in to join' }).waitFor()
+  expect(await stranger.axe()).toEqual([])
+
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Remove 周小满' }).click()
+  expect(await captain.axe()).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Remove 周小满' }).click()
+  await page.getByText('1 more to be a team').waitFor()
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await dialog(page).getByLabel('Team password').fill('oak')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Please enter at least 6 characters').waitFor()
+  await dialog(page).getByLabel('Team password').fill('weeping willow')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await friend.page.reload({ waitUntil: 'networkidle' })
+  await friend.page.getByRole('button', { name: 'Join this team' }).click()
+  await dialog(friend.page).getByLabel('Team password').fill('willow')
+  await dialog(friend.page).getByLabel('Team password').press('Enter')
+  await dialog(friend.page).getByText('The team password is wrong').waitFor()
+  await dialog(friend.page).getByLabel('Team password').fill('weeping willow')
+  await dialog(friend.page).getByLabel('Team password').press('Enter')
+  await friend.page.getByText('A full-fledged team').waitFor()
+  for (const { errors } of [captain, friend, stranger]) expect(errors).toEqual([])
+}, 60_000)
+
+test('in Chinese a team that is gone says so and leads on', async () => {
+  const runner = await stage.visit('phone', 'zh-cn')
+  await runner.open(`/team?raceid=${RACE}&id=999999`)
+  await runner.page.getByText('没有找到这个团队，可能已经解散').waitFor()
+  await noFaults(runner, 'team-gone')
+})
