@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { type call, refusedFrom } from './call.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
+import { useOwnPicture } from './ownPicture.ts'
 import { fileMark, isPictureName, pictureTypes } from './pictureFile.ts'
 import { Progress } from './Progress.tsx'
 import { words } from './words.ts'
@@ -70,6 +71,7 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
     void take(event.dataTransfer.files[0])
   }
   const shown = preview ?? value
+  const own = useOwnPicture(preview ? undefined : value)
   return (
     <Field {...field} error={said ?? field.error} hint={field.hint ?? t(words.picture_kinds)}>
       {(control) => (
@@ -97,7 +99,7 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
           />
           {shown ? (
             <>
-              <img src={shown} alt={t(words.picture_chosen)} className="block max-h-64 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
+              <img src={preview ?? own} alt={t(words.picture_chosen)} className="block max-h-64 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
               <div className="relative z-20 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-2 py-1.5">
                 {busy ? (
                   <div className="min-w-0 flex-1 px-2">

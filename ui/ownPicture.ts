@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { sessionToken } from './link.ts'
+
+/**
+ * The address at which a kept picture can be shown. A private one is shown to its account alone; the session that came with a page's link
+ * is no cookie, so the picture is fetched with it.
+ */
+export const useOwnPicture = (path: string | undefined): string | undefined => {
+  const [shown, setShown] = useState<string>()
+  const token = path?.startsWith('/private/') ? sessionToken() : undefined
+  useEffect(() => {
+    if (!path || token === undefined) return undefined
+    const stop = new AbortController()
+    let address: string | undefined
+    const read = async () => {
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+      if (answer.ok) setShown((address = URL.createObjectURL(await answer.blob())))
+    }
+    read().catch(() => undefined)
+    return () => {
+      stop.abort()
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [path, token])
+  return token === undefined ? path : shown
+}
