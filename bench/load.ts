@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /** `made`: which requests to make. `tokens` names session `bench-<n>`. */
-export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number }
+export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room. */ tickets?: readonly string[] }
 /** `at`: ms since the start at which each success came back; `ms`: how long it took. */
 export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
@@ -22,6 +22,9 @@ const lookup = (asked: Asked, n: number): Buffer => {
   const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)
   return requestOf(asked.path ?? '/registration/query', new URLSearchParams({ raceid: String(asked.raceid), idnum: idnumOf(person), id: String(person + 1), _lang: 'zh-cn' }).toString(), `X-Forwarded-For: ${address}\r\n`)
 }
+
+const poll = (asked: Asked, n: number): Buffer =>
+  requestOf('/waiting/poll', new URLSearchParams({ raceid: String(asked.raceid), ticket: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
 
 const END = Buffer.from('\r\n\r\n')
 /** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
@@ -78,7 +81,7 @@ const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> =>
 }
 
 process.once('message', (asked: Asked) => {
-  const make = asked.made === 'signup' ? signup : lookup
+  const make = { signup, lookup, poll }[asked.made]
   const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
   process.send!('ready')
   process.once('message', () => void fire(asked, requests).then((told) => process.send!(told)))
