@@ -71,7 +71,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           <Link href={path.front()} className="mr-auto flex min-h-11 items-center whitespace-nowrap text-16 font-bold">
             {t(words.title)}
           </Link>
-          <nav aria-label={t(words.navigation)} className="order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-1 lg:order-none lg:mx-0 lg:w-auto lg:px-0">
+          <nav aria-label={t(words.navigation)} className="order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-1 lg:flex-wrap lg:-mx-3 lg:w-full lg:px-0">
             {entries.filter(([, , offered]) => offered).map(([href, said]) => (
               <Link key={said} href={href} {...(isAt(href, pathname) ? { 'aria-current': 'page' as const } : {})} className={`flex min-h-11 items-center whitespace-nowrap rounded px-3 text-14 hover:bg-sunk ${isAt(href, pathname) ? 'font-medium text-strong' : ''}`}>
                 {said}

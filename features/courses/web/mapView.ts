@@ -11,7 +11,7 @@ const margin = 70
 /** A box in which the whole course lies; places far off the course don't make it larger. */
 export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Box => {
   const seen = [...points.map(([lat, lon]) => flat(lat, lon)), ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon))]
-  const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) => seen.map(pick).reduce(of)
+  const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) => seen.map(pick).reduce((a, b) => of(a, b))
   const [left, right] = [edge(({ x }) => x, Math.min), edge(({ x }) => x, Math.max)]
   const [top, bottom] = [edge(({ y }) => y, Math.min), edge(({ y }) => y, Math.max)]
   const scale = Math.min((width - 2 * margin) / Math.max(right - left, 1e-6), (height - 2 * margin) / Math.max(bottom - top, 1e-6))

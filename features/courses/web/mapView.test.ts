@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { boxOf, clampView, onMap, viewOn, zoomAt } from './mapView.ts'
+
+const points: [number, number, number][] = [[30, 120, 0], [30.01, 120.02, 2000], [30, 120.04, 4000]]
+const box = boxOf(points, [])
+
+test('the whole course lies within the box, whatever its shape', () => {
+  for (const [lat, lon] of points) for (const [n, side] of onMap(box, lat, lon).map((value, at) => [value, at === 0 ? box.width : box.height] as const)) expect(n > 0 && n < side, `${lat} ${lon}`).toBe(true)
+})
+test('zooming keeps what lies under the finger, and the course is never lost', () => {
+  const view = zoomAt({ x: 0, y: 0, zoom: 1 }, 2, 300, 200)
+  expect((300 - view.x) / view.zoom).toBeCloseTo(300)
+  expect(zoomAt(view, 1000, 0, 0).zoom).toBe(40)
+  expect(zoomAt(view, 0.001, 0, 0).zoom).toBe(1)
+  const far = clampView({ x: 1e6, y: -1e6, zoom: 4 }, box)
+  expect(far.x).toBeLessThanOrEqual(box.width / 2)
+  expect(viewOn(box, 30.01, 120.02, 4).zoom).toBe(4)
+})
