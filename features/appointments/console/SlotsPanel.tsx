@@ -58,7 +58,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
               const counted = t(slotWords.taken, { n: slot.taken, total: slot.places })
               return (
                 <li key={slot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
-                  <span className="display w-28 text-20">{time(slot)}</span>
+                  <span className="figures w-32 whitespace-nowrap font-medium">{time(slot)}</span>
                   <span className="min-w-0 flex-[1_1_12rem] text-14 text-soft">{[saidIn(lang, slot.name), saidIn(lang, slot.place), slot.eventid ? eventName(events, slot.eventid, '') : ''].filter(Boolean).join(' · ')}</span>
                   <span className="flex w-36 items-center gap-2"><Bar value={slot.places ? slot.taken / slot.places : 1} label={counted} /><span className="figures shrink-0 text-14">{counted}</span></span>
                   <RowButtons name={time(slot)} onEdit={() => { clear(); setEdited(slot) }} onRemove={() => { clear(); setLeaving(slot) }} />
