@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { Can, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
 

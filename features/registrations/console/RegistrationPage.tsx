@@ -68,6 +68,14 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const live = !registration.deleted_at && !file.closed_at
   const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
   const { order, event } = registration.meta
+  const orderSaid = ({ id, tradeno }: NonNullable<typeof order>) =>
+    may('money.read') ? (
+      <Link href={path.order({ raceid, id })} className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2">
+        {tradeno}
+      </Link>
+    ) : (
+      tradeno
+    )
   return (
     <>
       <NotDone done={done} nameOf={() => registration.name} />
@@ -120,7 +128,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.packagebus), registration.packagebus],
               [t(words.invitation), file.invitation?.code],
               [t(words.price), money(registration.price, lang)],
-              [t(words.order), order ? may('money.read') ? <Link href={path.order({ raceid, id: order.id })} className="text-strong underline underline-offset-2">{order.tradeno}</Link> : order.tradeno : null],
+              [t(words.order), order ? orderSaid(order) : null],
               [t(words.tag), registration.tag],
               [t(words.description), registration.description],
             ]}
