@@ -1,8 +1,8 @@
 import { queryTypes } from './contract.ts'
-import { cardFields, hiddenFields, lookups } from './rules.ts'
+import { type CardField, hiddenFields, lookups } from './rules.ts'
 import { fieldWords, queryKinds, queryTitles, queryWords } from './web/queryWords.ts'
 
-const nameOf = (field: (typeof cardFields)[number]): string => (field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn'])
+const nameOf = (field: CardField): string => (field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn'])
 const ways = { _key: '`_key`', key: '`key`', idnum: 'the number, handed over on the device', game: '`type=poster`, `gameid`, `posterid`' } as const
 
 /** docs/queries.md: the table that the query page is driven by. */

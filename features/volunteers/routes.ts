@@ -1,11 +1,11 @@
+import type { Text } from '#contract/words.ts'
 import { raceScope } from '#db/seal.ts'
-import { type Encoding, decodeText, pickColumns, readTable } from '#features/files/actions.ts'
+import { decodeText, pickColumns, readTable } from '#features/files/actions.ts'
 import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import type { Text } from '#contract/words.ts'
 import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './actions.ts'
 import { type VolunteerColumn, consoleVolunteersImport, consoleVolunteersList, consoleVolunteersOpen, consoleVolunteersRemove, consoleVolunteersSave } from './contract.ts'
 import { headers, shiftOf, wallText } from './rules.ts'
@@ -15,7 +15,7 @@ import { words } from './words.ts'
 /** Everything sealed is masked. */
 const shown = (row: VolunteerRow, zone: string) => ({ ...row, idnum: row.idnum_mask, mobile: row.mobile_mask, leader_mobile: row.leader_mask, from: wallText(row.starts_at, zone), until: wallText(row.ends_at, zone) })
 /** What the log keeps of a row: nothing sealed. */
-const logged = ({ _key, created_at, updated_at, ...row }: VolunteerRow) => row
+const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
 /** Lists name no type of document: whichever reads it counts. */
 const isDocument = (idnum: string, now: Date): boolean => idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
@@ -76,8 +76,7 @@ export const routes = [
     const { raceid, mapping, dry } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [file] = files
-    const encoding: Encoding = 'auto'
-    const table = readTable(file ? decodeText(file.bytes, encoding).text : input.text)
+    const table = readTable(file ? decodeText(file.bytes).text : input.text)
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers, mapping as Record<string, string>)
     const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), rows: table.rows.length, dry }
@@ -98,7 +97,10 @@ export const routes = [
     await db
       .transaction()
       .execute(async (tx) => {
-        for (const draft of drafts) (await enlistVolunteer(tx, seal, raceid, draft, now)).added ? added++ : changed++
+        for (const draft of drafts) {
+          if ((await enlistVolunteer(tx, seal, raceid, draft, now)).added) added++
+          else changed++
+        }
         if (dry) throw undo
         await logChange(tx, { who, now, raceid, what: 'volunteers imported', target: `race ${raceid}`, after: { added, changed, refused: refused.length } })
       })
