@@ -129,14 +129,11 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
           ) : null}
         </g>
       </svg>
-      <div className="absolute right-2 top-2 flex flex-col gap-1 rounded bg-surface p-0.5 shadow-card">
+      <div className="absolute bottom-2 right-2 flex gap-1 rounded bg-surface p-0.5 shadow-card">
         <IconButton label={t(words.zoom_in)} onClick={() => zoom(1.6)}><Plus className="size-5" aria-hidden /></IconButton>
         <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}><Minus className="size-5" aria-hidden /></IconButton>
         <IconButton label={t(words.zoom_all)} onClick={() => setView(whole)}><Maximize className="size-5" aria-hidden /></IconButton>
       </div>
-      <p aria-hidden className="pointer-events-none absolute bottom-2 left-3 flex items-center gap-2 text-12 text-soft">
-        <span className="block h-1.5 border-x border-b border-edge" style={{ width: `${(box.bar * view.zoom * 100) / box.width}%`, minWidth: '2rem' }} />
-      </p>
     </div>
   )
 }

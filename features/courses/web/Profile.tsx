@@ -41,7 +41,7 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
     <div>
       <p className="figures mb-2 flex min-h-6 items-baseline justify-between gap-3 text-14 text-soft" aria-hidden>
         <span className={at === null ? '' : 'font-medium text-ink'}>{said}</span>
-        <span>{t(words.metres, { n: `${bottom}–${top}` })}</span>
+        <span className="shrink-0 whitespace-nowrap">{t(words.metres, { n: `${bottom}–${top}` })}</span>
       </p>
       <div
         role="slider"

@@ -87,12 +87,12 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
 
 const Told = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) =>
   children ? (
-    <div className="flex gap-3">
-      <span aria-hidden className="mt-0.5 text-strong [&_svg]:size-5">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-14 text-soft">{name}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div>
+      <dt className="flex items-center gap-3 text-14 text-soft">
+        <span aria-hidden className="text-strong [&_svg]:size-5">{icon}</span>
+        {name}
+      </dt>
+      <dd className="pl-8">{children}</dd>
     </div>
   ) : null
 

@@ -1,21 +1,23 @@
 import type { CourseShape, Spot } from '../contract.ts'
 import { flat } from '../rules.ts'
 
-/** The drawing: a box around the course, 1000 wide; `unit`: what is drawn one pixel wide on a phone; `bar`: width of the scale bar. */
-export type Box = { width: number; height: number; left: number; top: number; scale: number; unit: number; bar: number }
+/** The drawing: a box around the course, 1000 wide; `unit`: what is drawn one pixel wide on a phone. */
+export type Box = { width: number; height: number; left: number; top: number; scale: number; unit: number }
 export type View = { x: number; y: number; zoom: number }
 
 const width = 1000
 const height = 940
 const margin = 70
+/** Below, the buttons have room of their own. */
+const foot = 170
 /** A box in which the whole course lies; places far off the course don't make it larger. */
 export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Box => {
   const seen = [...points.map(([lat, lon]) => flat(lat, lon)), ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon))]
   const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) => seen.map(pick).reduce((a, b) => of(a, b))
   const [left, right] = [edge(({ x }) => x, Math.min), edge(({ x }) => x, Math.max)]
   const [top, bottom] = [edge(({ y }) => y, Math.min), edge(({ y }) => y, Math.max)]
-  const scale = Math.min((width - 2 * margin) / Math.max(right - left, 1e-6), (height - 2 * margin) / Math.max(bottom - top, 1e-6))
-  return { width, height, scale, left: left - (width / scale - (right - left)) / 2, top: top - (height / scale - (bottom - top)) / 2, unit: 2.4, bar: 120 }
+  const scale = Math.min((width - 2 * margin) / Math.max(right - left, 1e-6), (height - margin - foot) / Math.max(bottom - top, 1e-6))
+  return { width, height, scale, left: left - (width / scale - (right - left)) / 2, top: top - ((height - foot + margin) / scale - (bottom - top)) / 2, unit: 2.4 }
 }
 
 export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
