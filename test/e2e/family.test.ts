@@ -137,7 +137,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await stage.world.parts.outside.pretend.wechatpay?.deliver('all')
   // One payment, then the list of their registrations.
   await page.waitForURL(/personallist/)
-  for (const name of ['高远', '林晓岚', '高小满']) await page.getByRole('link', { name: new RegExp(name) }).waitFor()
+  for (const name of ['高远', '林晓岚', '高小满']) await page.getByRole('link', { name: new RegExp(name) }).first().waitFor()
   await expect.poll(() => page.getByText('报名成功').count(), patient).toBe(3)
   await noFaults(phone, '57-my-family')
   expect(phone.errors).toEqual([])

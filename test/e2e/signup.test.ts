@@ -106,7 +106,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   // The account holds the registration, the order and the person who was saved.
   await phone.open('/personallist?raceid=2026')
-  await page.getByRole('link', { name: /林晓岚/ }).waitFor()
+  await page.getByRole('link', { name: /林晓岚/ }).first().waitFor()
   await noFaults(phone, '13-my')
   await page.getByRole('radio', { name: '订单' }).check()
   await page.getByText('下单时间').waitFor()

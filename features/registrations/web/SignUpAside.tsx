@@ -2,6 +2,7 @@ import { dateText } from '#ui/clock.ts'
 import { Check } from 'lucide-react'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { money } from '#ui/money.ts'
+import { useNameOf } from './EntryTicket.tsx'
 import type { StepName } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
@@ -14,9 +15,10 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   const { lang } = useLang()
   const { event, people } = form
   const due = people[form.n - 1]?.due
+  const all = form.step === 'review' && people.length > 1
   return (
     <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
-      {event ? (
+      {all ? <Everybody form={form} /> : event ? (
         <div className="border-b border-line p-6">
           <span aria-hidden className="mb-4 block h-1.5 w-12 rounded-full" style={{ background: event.colour }} />
           <p className="text-14 text-soft">{event.race.name}</p>
@@ -60,5 +62,30 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
         })}
       </ol>
     </aside>
+  )
+}
+
+/** Beside the summary of several: who they are and what they pay together. */
+const Everybody = ({ form }: { form: SignUp }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const nameOf = useNameOf()
+  return (
+    <div className="border-b border-line p-6">
+      <p className="text-14 text-soft">{form.people.find(({ event }) => event)?.event?.race.name}</p>
+      <p className="figures text-20 font-bold">{t(words.peopleCount, { n: form.people.length })}</p>
+      <ul className="mt-2 grid gap-1 text-14">
+        {form.people.map((person) => (
+          <li key={person.draft.key} className="flex justify-between gap-4">
+            <span className="min-w-0 truncate">{nameOf(person)}</span>
+            <span className="figures shrink-0 text-soft">{person.due === undefined ? '–' : money(person.due, lang)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex items-baseline justify-between">
+        <span className="text-soft">{t(words.total)}</span>
+        <span className="display text-40">{money(form.total, lang)}</span>
+      </p>
+    </div>
   )
 }

@@ -79,8 +79,8 @@ export const signUpWords = {
 
   guardian: text('监护人', '監護人', 'Guardian'),
   guardianHow: text('选手在比赛日未满 18 岁，需要监护人同意。', '選手在比賽日未滿 18 歲，需要監護人同意。', 'The runner is under 18 on race day, so a guardian has to agree.'),
-  guardianName: text('监护人姓名', '監護人姓名', 'Guardian’s name'),
-  guardianMobile: text('监护人手机号码', '監護人手機號碼', 'Guardian’s mobile number'),
+  guardianName: text('监护人姓名', '監護人姓名', "Guardian's name"),
+  guardianMobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile number"),
   readWhole: text('查看全文', '查看全文', 'Read in full'),
 
   haveInvite: text('有邀请码？', '有邀請碼？', 'Have an invitation code?'),
