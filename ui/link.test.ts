@@ -19,6 +19,7 @@ test("a registration's key names its race", () => {
 
 test('token and identity number leave the address, the rest stays as it was', () => {
   expect(withoutSecrets('/query?raceid=2026&idnum=330106199001011234&_token=abc&type=reg#top')).toEqual({ href: '/query?raceid=2026&type=reg#top', token: 'abc', idnum: '330106199001011234' })
+  expect(withoutSecrets('/baoming?raceid=2026&invite=CLUB50&event=1')).toEqual({ href: '/baoming?raceid=2026&event=1', invite: 'CLUB50' })
   expect(withoutSecrets('/query?idnum=0012')).toEqual({ href: '/query', idnum: '0012' })
   expect(withoutSecrets('/home?raceid=1')).toEqual({ href: '/home?raceid=1' })
 })
