@@ -10,7 +10,7 @@ import { registrationFriends, registrationPay, registrationSave } from './contra
 import { invitePay } from './inviting.contract.ts'
 
 /** `SEQUENCES=500 npx vitest run features/registrations/sequences.test.ts` looks longer. */
-const RUNS = Number(process.env.SEQUENCES ?? 14)
+const RUNS = Number(process.env.SEQUENCES ?? 8)
 let world: World
 beforeAll(async () => void (world = await makeWorld()), 60_000)
 afterAll(() => world.close())
@@ -133,4 +133,4 @@ test('whatever a few do at once, one after another: places, shirts, codes, docum
   if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
   // Every kind of deed was really done, so that the exactness is not that of an empty race.
   for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
-}, 30_000 + RUNS * 3_000)
+}, 60_000 + RUNS * 5_000)

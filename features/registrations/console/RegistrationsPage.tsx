@@ -103,7 +103,7 @@ export const RegistrationsPage = () => {
           <span className="figures font-medium" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>
           <Button look="quiet" className="mr-auto" onClick={() => setChosen(new Set())}>{t(words.clear)}</Button>
           {offChosen ? <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">{offChosen}</p> : null}
-          <span className="flex w-full gap-3 *:flex-1 md:w-auto">
+          <span className="flex w-full gap-2 *:flex-auto *:whitespace-nowrap *:px-3 md:w-auto">
             <Button look="plain" disabled={off !== undefined} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
             {reviewing ? (
               <>
