@@ -10,7 +10,7 @@ export const refusals = {
 export const words = {
   title: text('志愿者', '志工', 'Volunteers'),
   shift: text('我的班次', '我的班次', 'Your shift'),
-  shifts: text('{n} 个班次', '{n} 個班次', '{n} shifts'),
+  shifts: text('{n} 个班次', '{n} 個班次', 'Shifts: {n}'),
   hello: text('{name}，谢谢你', '{name}，謝謝你', 'Thank you, {name}'),
   hello_says: text('有你在，跑者才能安心冲线。', '有你在，跑者才能安心衝線。', 'Runners reach the line because of you.'),
   post: text('岗位', '崗位', 'Post'),
