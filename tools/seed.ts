@@ -7,6 +7,7 @@ import { saveRace } from '#features/races/actions.ts'
 import { importResults } from '#features/results/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { finishers } from './demo/entrants.ts'
+import { seedCourses } from './demo/courses.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
 import { seedRaceDay } from './demo/raceday.ts'
@@ -14,6 +15,7 @@ import { demoRaces, sundayIn } from './demo/races.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
+import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
@@ -25,7 +27,7 @@ type DemoEvent = { id: number; open: readonly [number, number]; draw?: number; p
 
 const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
   id: demo.id, name: demo.name, names: demo.names, kind: demo.kind, city: demo.city, province: demo.province, area: demo.area, address: demo.address, time,
-  skins: { primary: demo.primary, color: '#ffffff' }, menu: demo.menu, settings: demo.settings, popularity: demo.popularity,
+  skins: { primary: demo.primary, color: '#ffffff' }, menu: demo.menu, settings: { ...demo.settings, ...('reserves' in demo ? { delay: { ...demo.reserves, until: later(now, 40)!.toISOString() } } : {}) }, popularity: demo.popularity,
   albumid: 'albumid' in demo ? demo.albumid : null, published_at: new Date(now.getTime() - 200 * day), created_at: now,
 })
 
@@ -74,6 +76,18 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
   return { header: await keep('header.jpg', drawn.clone()), cover: await keep('cover.jpg', drawn.clone().extract({ left: 200, top: 0, width: 1200, height: 900 }).resize(800, 600)) }
 }
 
+/** Three views of the painted picture of race 2026, one after the other on its home. */
+const slidesOf = async (parts: Parts): Promise<string[]> => {
+  const { scene, palette, seed } = palettes.lanjiang
+  const slides: string[] = []
+  for (const [at, left] of [0, 320, 160].entries()) {
+    const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed + at * 7))).extract({ left, top: 120, width: 1280, height: 720 })
+    const kept = await keepFile(parts, { raceid: 2026, name: `slide-${at}.jpg`, bytes: await drawn.jpeg({ quality: 86 }).toBuffer() })
+    if (typeof kept !== 'string') slides.push(kept.path)
+  }
+  return slides
+}
+
 const knownAt = (eventid: number) => new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
 
 const files = (year: number) => [
@@ -91,6 +105,9 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   }
   await seedNotices(parts, now)
   await seedRegistrations(parts, now)
+  const slides = await slidesOf(parts)
+  await seedCourses(parts, slides, now)
+  await seedTeamsAndCodes(parts, slides, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {

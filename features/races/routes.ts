@@ -27,7 +27,7 @@ export const routes = [
 
   answer(consoleRacesShow, async ({ input, db, now, refuse }) => edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now)),
 
-  answer(consoleRacesSave, async ({ input, db, now, who, refuse, save }) => {
+  answer(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, updated_at, more, ...change } = input
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')

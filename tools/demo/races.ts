@@ -10,8 +10,8 @@ export const sundayIn = (days: number, now: Date, hour = 7.5): Date => {
 }
 
 const page = (key: MenuEntry['key'], to: string): Partial<MenuEntry> => ({ key, page: to })
-const beforeRace = [page('signup', '/baoming'), page('query', '/query'), page('eventinfo', '/'), page('my', '/personallist'), page('racepack', '/notice?articletype=racepack'), page('route', '/route'), page('guidebook', '/notice?articletype=guidebook'), page('gear', '/check'), page('packages', '/package')]
-const afterRace = [page('results', '/report'), page('certificate', '/query?type=score'), page('query', '/query'), page('eventinfo', '/'), page('photos', '/photos'), page('my', '/personallist'), page('video', '/video'), page('upload', '/upload')]
+const beforeRace = [page('signup', '/baoming'), page('query', '/query'), page('eventinfo', '/'), page('my', '/personallist'), page('racepack', '/notice?articletype=racepack'), page('start', '/start'), page('route', '/route'), page('guidebook', '/notice?articletype=guidebook'), page('gear', '/check'), page('packages', '/package')]
+const afterRace = [page('results', '/report'), page('certificate', '/query?type=score'), page('query', '/query'), page('eventinfo', '/'), page('route', '/route'), page('photos', '/photos'), page('my', '/personallist'), page('video', '/video'), page('upload', '/upload')]
 
 const full = { type: 'full', distance_cm: 4_219_500 } as const
 const half = { type: 'half', distance_cm: 2_109_750 } as const
@@ -22,7 +22,8 @@ export const demoRaces = [
     id: 2026, picture: 'lanjiang', kind: 'road', days: 75, popularity: 98_214,
     name: '澜江马拉松', names: { en: 'Lanjiang Marathon', 'zh-tw': '瀾江馬拉松', city: { en: 'Lanjiang', 'zh-tw': '瀾江市' }, province: { en: 'Zhejiang', 'zh-tw': '浙江省' }, area: { en: 'Jiangdong', 'zh-tw': '江東新區' }, address: { en: 'Lanjiang Grand Theatre Plaza', 'zh-tw': '瀾江大劇院廣場' } },
     city: '澜江市', province: '浙江省', area: '江东新区', address: '澜江大剧院广场',
-    primary: '#d9480f', menu: beforeRace, settings: {},
+    primary: '#d9480f', menu: [...beforeRace, { key: 'other', page: '/team', names: { 'zh-cn': '团队', 'zh-tw': '團隊', en: 'Teams' } }], settings: { teams: true },
+    reserves: { tag: { 'zh-cn': '下届保留', 'zh-tw': '下屆保留', en: 'Reserved for next year' }, description: { 'zh-cn': '您的名额已保留到下届，报名开启前我们会短信联系您。', 'zh-tw': '您的名額已保留到下屆，報名開放前我們會以簡訊聯絡您。', en: 'Your place is kept for the next edition. We will send you a message before sign-up opens.' } },
     events: [
       { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, ...full, state: 'draw', price: 18_000, places: 20_000, colour: '#d9480f', open: [-6, 24], draw: 30, pay: 37 },
       { id: 2, name: '半程马拉松', names: { en: 'Half marathon', 'zh-tw': '半程馬拉松' }, ...half, state: 'normal', price: 12_000, places: 1_200, colour: '#1971c2', open: [-6, 24] },

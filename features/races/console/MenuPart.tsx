@@ -18,7 +18,7 @@ export const MenuPart = ({ menu, onChange, errorAt }: { menu: readonly MenuEntry
   const set = (at: number, entry: MenuEntry) => onChange(menu.map((one, n) => (n === at ? entry : one)))
   const move = (at: number, by: number) => onChange(menu.map((one, n) => (n === at ? menu[at + by]! : n === at + by ? menu[at]! : one)))
   const keys = [...menuKeys.map((key) => ({ value: key as string, label: t(menuWords[key]) })), { value: 'other', label: t(raceWords.other) }]
-  const open = ({ page: _page, address: _address, ...entry }: MenuEntry, where: string): MenuEntry => (/^https:/.test(where) ? { ...entry, address: where } : { ...entry, page: where })
+  const open = ({ page: _page, address: _address, ...entry }: MenuEntry, where: string): MenuEntry => (where.startsWith('https:') ? { ...entry, address: where } : { ...entry, page: where })
   return (
     <Card title={t(raceWords.menu)}>
       <p className="mb-4 text-14 text-soft">{t(raceWords.menu_says)}</p>
