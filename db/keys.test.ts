@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsDatabase, openSeal, rewrapKeys, sealInMemory } from '#db/keys.ts'
-import { SealError } from '#db/seal.ts'
+import { SealError, keysFrom, sealOver } from '#db/seal.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { FreshDatabase } from '#test/database.ts'
 
@@ -85,4 +85,18 @@ test('a rotation wraps the keys anew and leaves what is sealed readable, by the 
   await expect(openSeal(fresh.db, oldKey)).rejects.toThrow('STARTLINE_KEY is not the key that this database was sealed with.')
   const row = await fresh.db.selectFrom('keys').select(['version', 'rewrapped_at']).where('scope', '=', 'accounts').executeTakeFirstOrThrow()
   expect(row).toEqual({ version: 2, rewrapped_at: now })
+})
+
+test('a crowd that comes before a key is known asks for it once; a failure is not kept', async () => {
+  let asked = 0
+  let broken = true
+  const seal = sealOver(async () => {
+    asked += 1
+    if (broken) throw new Error('no database')
+    return keysFrom(Buffer.alloc(32, 3))
+  })
+  await expect(Promise.all([seal.prepare('accounts'), seal.prepare('accounts')])).rejects.toThrow('no database')
+  broken = false
+  await Promise.all(Array.from({ length: 1000 }, () => seal.prepare('accounts')))
+  expect(asked).toBe(2)
 })

@@ -97,9 +97,14 @@ export const sealOver = (fetchKeys: (scope: Scope) => Promise<ScopeKeys>, known:
     if (!keys) throw new SealError(`The key of ${scope} is not in memory: await seal.prepare('${scope}') first.`)
     return keys
   }
+  // A crowd that comes before the key is known asks for it once, not each for itself.
+  const asked = new Map<Scope, Promise<ScopeKeys>>()
   return {
     prepare: async (scope) => {
-      if (!known.has(scope)) known.set(scope, await fetchKeys(scope))
+      if (known.has(scope)) return
+      let asking = asked.get(scope)
+      if (!asking) asked.set(scope, (asking = fetchKeys(scope).finally(() => asked.delete(scope))))
+      known.set(scope, await asking)
     },
     seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),
     open: (scope, field, bytes) => openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8'),
