@@ -65,7 +65,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   expect(await join.getByLabel('Team password').inputValue(), 'nothing typed is lost').toBe('oak tree')
   await join.getByLabel('Team password').fill('willow')
   await join.getByLabel('Team password').press('Enter')
-  await friend.page.getByText('A full-fledged team').waitFor()
+  await friend.page.getByText('Team complete').waitFor()
   await friend.page.getByText('You', { exact: true }).waitFor()
   await noFaults(friend, 'team-member')
 
@@ -100,7 +100,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   await dialog(friend.page).getByText('The team password is wrong').waitFor()
   await dialog(friend.page).getByLabel('Team password').fill('weeping willow')
   await dialog(friend.page).getByLabel('Team password').press('Enter')
-  await friend.page.getByText('A full-fledged team').waitFor()
+  await friend.page.getByText('Team complete').waitFor()
   for (const { errors } of [captain, friend, stranger]) expect(errors).toEqual([])
 }, 60_000)
 

@@ -97,7 +97,7 @@ export const InvitationsPage = () => {
           <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('new')}>{t(words.write)}</Button>
         </div>
       </div>
-      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={60} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} />
+      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={60} onChange={(event) => setTyped(event.target.value)} />
       {made.length > 0 ? (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink">
           <span className="font-medium">{t(words.generated, { n: countText(made.length) })}</span>

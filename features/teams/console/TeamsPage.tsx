@@ -48,7 +48,7 @@ export const TeamsPage = () => {
         <h1 className="text-28 font-bold">{t(words.teams)}</h1>
         <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:max-w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.teams({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
       </div>
-      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={40} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} />
+      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={40} onChange={(event) => setTyped(event.target.value)} />
       {teams.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : teams.refetch())} /> : null}
       {teams.data && items.length === 0 ? <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} /> : null}

@@ -45,7 +45,7 @@ export const TeamsPage = () => {
   return (
     <Page title={t(words.teams)} backTo={path.home()}>
       <div className="flex flex-wrap items-end gap-3">
-        <TextInput bare className="min-w-0 flex-[1_1_16rem]" type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} maxLength={40} />
+        <TextInput bare className="min-w-0 flex-[1_1_16rem]" type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={40} />
         {items.length ? found : null}
       </div>
       {teams.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
