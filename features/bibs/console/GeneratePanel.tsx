@@ -36,7 +36,7 @@ export const GeneratePanel = ({ raceid, events, onDone }: { raceid: number; even
   const run = async (dry: boolean) => {
     setRefused(undefined)
     try {
-      const outcome = await generate.mutateAsync({ raceid, dry, reserved, avoid: avoid.split(/[\s,，、]+/).filter(Boolean), ranges: chosen.map(({ on: _, from, to, width, ...row }) => ({ ...row, from: from ?? 1, to: to ?? 1, width: width ?? 1 })) })
+      const outcome = await generate.mutateAsync({ raceid, dry, reserved, avoid: avoid.split(/[\s,，、]+/).filter(Boolean), ranges: chosen.map(({ on: _on, from, to, width, ...row }) => ({ ...row, from: from ?? 1, to: to ?? 1, width: width ?? 1 })) })
       if (dry) return setPreview(outcome)
       setPreview(undefined)
       toastSuccess(t(words.done, { n: outcome.given }))
