@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
-import { ByLang, services } from '#features/checkin/contract.ts'
+import { ByLang, type Service as OneService, services } from '#features/checkin/contract.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 const Said = (max: number) => z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
 const Service = z.enum(services)
+export type Service = OneService
 
 /** A span of time that can be booked. `why` says why this caller cannot. */
 export const whyNots = ['slot_past', 'slot_full', 'slot_elsewhere'] as const

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { AppointmentSlots, Appointments } from '#db/schema.ts'
-import type { Service } from '#features/checkin/contract.ts'
+import type { Service } from './contract.ts'
 
 export type SlotRow = Selectable<AppointmentSlots>
 export type AppointmentRow = Selectable<Appointments>
