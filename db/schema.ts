@@ -62,6 +62,7 @@ export interface BallotEntries {
   code: number | null;
   entry: Buffer;
   fate: string | null;
+  met: Generated<number>;
   raceid: number;
   registrationid: number;
   salt: string;
@@ -71,6 +72,8 @@ export interface BallotEntries {
 }
 
 export interface Ballots {
+  cancelled_at: Timestamp | null;
+  cancelled_why: string | null;
   code_version: string | null;
   counts: Generated<Json>;
   created_at: Timestamp;
@@ -79,11 +82,14 @@ export interface Ballots {
   drawn_at: Timestamp | null;
   entries: number | null;
   eventid: number;
+  freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
+  group_salt: string | null;
   id: Generated<number>;
   list_hash: Buffer | null;
   outcome_hash: Buffer | null;
   pay_end: Timestamp | null;
+  problem: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;
   raceid: number;

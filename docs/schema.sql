@@ -67,13 +67,16 @@ create table ballot_entries (
   segment smallint,
   code integer,
   applied_at timestamp with time zone,
+  met integer not null default 0,
   constraint ballot_entries_pkey PRIMARY KEY (raceid, ballotid, registrationid),
   constraint ballot_entries_raceid_ballotid_fkey FOREIGN KEY (raceid, ballotid) REFERENCES ballots(raceid, id),
   constraint ballot_entries_raceid_registrationid_fkey FOREIGN KEY (raceid, registrationid) REFERENCES registrations(raceid, id),
   constraint ballot_entries_fate_check CHECK ((fate = ANY (ARRAY['direct'::text, 'drawn'::text, 'wait'::text])))
 );
 create UNIQUE INDEX ballot_entries_in_order ON ballot_entries USING btree (raceid, ballotid, entry);
+create INDEX ballot_entries_of_groups ON ballot_entries USING btree (raceid, ballotid, together) WHERE (together IS NOT NULL);
 create INDEX ballot_entries_of_registration ON ballot_entries USING btree (raceid, registrationid);
+create INDEX ballot_entries_to_apply ON ballot_entries USING btree (raceid, ballotid, fate, registrationid) WHERE (applied_at IS NULL);
 
 create table ballots (
   raceid integer not null,
@@ -98,6 +101,11 @@ create table ballots (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  freezing_at timestamp with time zone,
+  group_salt text,
+  problem text,
+  cancelled_at timestamp with time zone,
+  cancelled_why text,
   constraint ballots_pkey PRIMARY KEY (raceid, id),
   constraint ballots_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint ballots_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
