@@ -50,6 +50,8 @@ export const Ballot = z.object({
   list_hash: z.nullable(z.string()),
   source: z.nullable(z.string()),
   signature: z.nullable(z.string()),
+  /** The public key of the beacon's chain, with which anybody checks the signature; null for a number, and for a chain that is no longer asked. */
+  chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   outcome_hash: z.nullable(z.string()),
   /** By segment name how many were drawn, and `direct`, `drawn`, `wait`. */
