@@ -32,6 +32,11 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
   return rows[0]
 }
 
+/** When the lot of an event is told: what its status goes by. */
+export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
+  await tx.updateTable('events').set({ draw_at: at, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
 /** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [raceid, id, by])

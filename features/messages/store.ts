@@ -9,6 +9,10 @@ export type NewMessage = Sealed & { key: string; template: string; lang: Lang; r
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
   (await tx.insertInto('messages').values(message).onConflict((clash) => clash.column('key').doNothing()).returning('id').executeTakeFirst())?.id
 
+/** Many at once; answers the ids of those that are new. */
+export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
+  (await tx.insertInto('messages').values(messages).onConflict((clash) => clash.column('key').doNothing()).returning('id').execute()).map(({ id }) => id)
+
 /** The message if it is still to be sent; held until the transaction ends, so that two runs of its job hand it over in turn. */
 export const lockQueued = (tx: Tx, id: number) =>
   tx.selectFrom('messages').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().executeTakeFirst()

@@ -27,6 +27,26 @@ export const templates = {
     '您報名的{race}（{event}）未通過審核：{reason}。您可以在報名狀態頁修改後重新送出。',
     'Your registration for {race} ({event}) was not approved: {reason}. You can change it on its status page and submit it again.',
   ),
+  drawn_won: text(
+    '恭喜您中签{race}（{event}）！请在{until}前完成缴费，逾期名额将释放。',
+    '恭喜您抽中{race}（{event}）！請在{until}前完成繳費，逾期名額將釋出。',
+    'You have a place in {race} ({event})! Please pay by {until}; after that the place is given to others.',
+  ),
+  drawn_won_paid: text(
+    '恭喜您中签{race}（{event}），名额已确认，期待与您在赛道相见。',
+    '恭喜您抽中{race}（{event}），名額已確認，期待與您在賽道相見。',
+    'You have a place in {race} ({event}). It is paid and yours. See you on the course.',
+  ),
+  drawn_lost: text(
+    '很遗憾，您未中签{race}（{event}），候补码为{code}。如愿候补，请在{until}前完成缴费；未获得名额将全额退款。',
+    '很遺憾，您未抽中{race}（{event}），候補碼為{code}。如願候補，請在{until}前完成繳費；未獲得名額將全額退款。',
+    'You were not drawn for {race} ({event}). Your waiting code is {code}. To join the waitlist, pay by {until}; if no place comes you get everything back.',
+  ),
+  drawn_lost_paid: text(
+    '很遗憾，您未中签{race}（{event}），候补码为{code}，您已付款，将参加候补；未获得名额将全额退款。',
+    '很遺憾，您未抽中{race}（{event}），候補碼為{code}，您已付款，將參加候補；未獲得名額將全額退款。',
+    'You were not drawn for {race} ({event}). Your waiting code is {code}. As you have paid, you take part in the waitlist; if no place comes you get everything back.',
+  ),
 } as const
 export type Template = keyof typeof templates
 

@@ -3,8 +3,9 @@ import { releaseHeld } from './holding.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
+export { type Lot, type Settled, settleDraw } from './drawing.ts'
 export { zonesFor } from './qualifying.rules.ts'
-export { holdsMobile, isMine, publishedRace, registrationOf } from './owner.ts'
+export { holdsMobile, isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
 export { type ViewRow as RegistrationRow, listMine as registrationsOfAccount } from './store.ts'
 

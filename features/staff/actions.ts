@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import type { Parts, Who } from '#server/answer.ts'
 import { changeOf } from './rules.ts'
-import { hasOwner, insertLog, saveLink } from './store.ts'
+import { hasOwner, insertLogs, saveLink } from './store.ts'
 
 /** What was done to one thing, newest first. */
 export { listLogOf as logOf } from './store.ts'
@@ -24,8 +24,12 @@ type Change = {
 }
 
 /** Writes who did what, beside the write itself and in its transaction. Of what changed only the differing fields are kept, sealed ones (bytes) as "changed". */
-export const logChange = async (tx: Tx, { who, now, raceid, what, target, before, after }: Change): Promise<void> =>
-  insertLog(tx, { raceid: raceid ?? 0, at: now, staffid: who?.staffid ?? null, what, target, ...changeOf(before as Row, after as Row) })
+export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
+/** The same for many things at once. */
+export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
+  if (changes.length > 0) await insertLogs(tx, changes.map(rowOf))
+}
+const rowOf = ({ who, now, raceid, what, target, before, after }: Change) => ({ raceid: raceid ?? 0, at: now, staffid: who?.staffid ?? null, what, target, ...changeOf(before as Row, after as Row) })
 
 type Row = Readonly<Record<string, unknown>> | undefined
 

@@ -78,10 +78,11 @@ export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staff
 
 export type LogRow = { id: number; raceid: number; at: Date; staffid: number | null; staff: string | null; what: string; target: string; before: Told; after: Told }
 type Told = Record<string, unknown> | null
-export const insertLog = async (tx: Tx, row: { raceid: number; at: Date; staffid: number | null; what: string; target: string; before: object | null; after: object | null }): Promise<void> => {
+type NewLog = { raceid: number; at: Date; staffid: number | null; what: string; target: string; before: object | null; after: object | null }
+export const insertLogs = async (tx: Tx, rows: readonly NewLog[]): Promise<void> => {
   await tx
     .insertInto('log')
-    .values({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })
+    .values(rows.map((row) => ({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })))
     .execute()
 }
 export const listLogOf = async (db: Db, raceid: number, target: string): Promise<Pick<LogRow, 'at' | 'staff' | 'what' | 'before' | 'after'>[]> => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /** Where uploaded pictures lie. Names are `<raceid>/<name>`, made by the room of files and never by a caller. */
 export type FileStore = {
@@ -8,6 +10,10 @@ export type FileStore = {
   read: (name: string) => Promise<Buffer | undefined>
   /** Whole or not at all; the same name always means the same bytes. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
+  /** The same piece by piece, for what is too large to be held. Where the pieces fail nothing is written. */
+  writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
+  /** A file to be passed on without holding it; undefined where there is none. */
+  stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
 }
 
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
@@ -18,21 +24,29 @@ export const localFiles = (folder: string): FileStore => {
     if (!safe.test(name)) throw new RangeError(`Not a file's name: ${name}`)
     return join(folder, name)
   }
-  return {
-    read: async (name) => {
-      try {
-        return await readFile(at(name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-    write: async (name, bytes) => {
-      const path = at(name)
-      const beside = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(beside, bytes)
+  const gone = (error: unknown): undefined => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const put = async (name: string, content: Uint8Array | AsyncIterable<Uint8Array>) => {
+    const path = at(name)
+    const beside = `${path}.${randomUUID()}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await writeFile(beside, content)
       await rename(beside, path)
+    } catch (error) {
+      await rm(beside, { force: true })
+      throw error
+    }
+  }
+  return {
+    read: async (name) => readFile(at(name)).catch(gone),
+    write: put,
+    writeFrom: put,
+    stream: async (name) => {
+      const found = await stat(at(name)).catch(gone)
+      return found && { bytes: found.size, content: createReadStream(at(name)) }
     },
   }
 }
