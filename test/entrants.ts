@@ -33,6 +33,13 @@ export const idnumOf = (n: number): string => {
   return digits + checkCharacter(digits)
 }
 
+/** Made-up person `n` as one of several who are signed up together: the race is named once for all. */
+export const friendOf = (n: number, change: Parameters<typeof entrant>[1] = {}): Omit<ReturnType<typeof entrant>, 'raceid'> => {
+  const { raceid, ...friend } = entrant(n, change)
+  if (raceid !== RACE) throw new Error('A friend is of the same race')
+  return friend
+}
+
 /** What made-up person `n` fills in. */
 export const entrant = (n: number, change: Partial<InputOf<typeof registrationSave>> = {}): InputOf<typeof registrationSave> => {
   const { terms, sensitive } = versionsOf()

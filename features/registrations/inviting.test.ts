@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleInvitationsGenerate, consoleInvitationsList, consoleInvitationsSave, consoleInvitationsStop, consoleInvitationsUses, inviteShow } from '#features/invitations/contract.ts'
 import { codeFrom, invitationState, isCode, normalCode, shownCode } from '#features/invitations/rules.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
-import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { registrationFriends, registrationSave, registrationShow } from './contract.ts'
 import { invitePay } from './inviting.contract.ts'
@@ -155,8 +155,7 @@ describe('paying with a code', () => {
   })
   test('of friends under one order: a free one leaves it paid, a reduced one lowers it for all', async () => {
     const session = await runnerSession(desk)
-    const strip = ({ raceid: _, ...rest }: ReturnType<typeof entrant>) => rest
-    const { items, orderid } = await desk.ask(registrationFriends, { raceid: RACE, friends: [1, 2, 3].map(() => strip(entrant(++people))) }, session)
+    const { items, orderid } = await desk.ask(registrationFriends, { raceid: RACE, friends: [1, 2, 3].map(() => friendOf(++people)) }, session)
     const [free, half] = [await invitation({ price: 0, uses: 1 }), await invitation({ price: 6_000, uses: 1 })]
     const first = await desk.ask(invitePay, { id: items[0]!._key, code: free.code }, session)
     expect(first).toMatchObject({ state: 'paid', amount: 0 })

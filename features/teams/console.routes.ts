@@ -47,7 +47,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleTeamsRemove, async ({ input, db: _, now, who, refuse, save }) => {
+  answer(consoleTeamsRemove, async ({ input, now, who, refuse, save }) => {
     const { raceid, id } = input
     return save(async (tx) => {
       await lockTeam(tx, raceid, id)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepFile } from '#features/files/actions.ts'
 import { registrationFriends, registrationSave, registrationShow } from '#features/registrations/contract.ts'
-import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave, teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
@@ -215,8 +215,7 @@ test('a family of one account: each registration is a member of its own', async 
   const parent = await runnerSession(world)
   const one = ++people
   const two = ++people
-  const strip = ({ raceid: _, ...rest }: ReturnType<typeof entrant>) => rest
-  const { items } = await world.ask(registrationFriends, { raceid: RACE, friends: [strip(entrant(one)), strip(entrant(two))] }, parent)
+  const { items } = await world.ask(registrationFriends, { raceid: RACE, friends: [friendOf(one), friendOf(two)] }, parent)
   const [first, second] = items.map(({ _key }) => ({ ...parent, id: _key }))
   const id = await found(first!, '一家人')
   expect((await join(second!, id)).data.items.map(({ _key }) => _key)).toEqual([first!.id, second!.id])

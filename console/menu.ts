@@ -1,0 +1,66 @@
+import { type Right, type Role, roles } from '#contract/rights.ts'
+import type { Text } from '#contract/words.ts'
+import { path } from './paths.ts'
+import { words } from './words.ts'
+
+type To = (params?: Readonly<Record<string, string | number | undefined>>) => string
+/** One screen of the menu. `right`: who may see it; without one every member of staff. `also`: screens that belong to it. `house`: of no race. */
+type Entry = { to: To; says: Text; right?: Right; also?: readonly To[]; house?: true }
+type Group = { says: Text; entries: readonly Entry[] }
+
+/** The organisers' menu, in the order of a race's life. A new screen is one line here. */
+export const menu: readonly Group[] = [
+  {
+    says: words.group_race,
+    entries: [
+      { to: path.front, says: words.races, house: true },
+      { to: path.race, says: words.settings, right: 'race.edit' },
+      { to: path.events, says: words.events, right: 'events.edit' },
+      { to: path.notices, says: words.notices, right: 'notices.edit' },
+    ],
+  },
+  {
+    says: words.group_signup,
+    entries: [
+      { to: path.registrations, says: words.registrations, right: 'registrations.read', also: [path.registration] },
+      { to: path.invitations, says: words.invitations, right: 'invitations.edit' },
+      { to: path.teams, says: words.teams, right: 'teams.edit' },
+      { to: path.waiting, says: words.waiting, right: 'events.edit' },
+      { to: path.orders, says: words.orders, right: 'money.read', also: [path.order] },
+    ],
+  },
+  {
+    says: words.group_day,
+    entries: [
+      { to: path.bibs, says: words.bibs, right: 'bibs.edit' },
+      { to: path.checkin, says: words.checkin, right: 'checkin.edit' },
+      { to: path.volunteers, says: words.volunteers, right: 'checkin.edit' },
+    ],
+  },
+  {
+    says: words.group_results,
+    entries: [
+      { to: path.results, says: words.results, right: 'results.import' },
+      { to: path.certificates, says: words.certificates, right: 'certificates.edit' },
+      { to: path.games, says: words.games, right: 'results.import' },
+    ],
+  },
+  {
+    says: words.group_house,
+    entries: [
+      { to: path.staff, says: words.staff, right: 'staff.manage', house: true },
+      { to: path.log, says: words.log, right: 'log.read', house: true },
+      { to: path.outbox, says: words.outbox, right: 'outbox.read', house: true },
+    ],
+  },
+]
+
+/** What somebody with these roles is offered; a right for any race offers the screen, which then refuses the others. */
+export const menuFor = (held: readonly { role: Role }[]): Group[] =>
+  menu
+    .map((group) => ({ ...group, entries: group.entries.filter(({ right }) => right === undefined || held.some(({ role }) => (roles[role].rights as readonly Right[]).includes(right))) }))
+    .filter(({ entries }) => entries.length > 0)
+
+const pathnameOf = (to: To): string => new URL(to(), 'http://page').pathname
+/** Whether an entry, or a screen that belongs to it, is the one that is open. */
+export const isAt = ({ to, also = [] }: Entry, pathname: string): boolean => [to, ...also].some((one) => pathnameOf(one) === pathname)
