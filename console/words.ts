@@ -1,7 +1,6 @@
 import { text } from '#contract/words.ts'
 
 export const words = {
-  title: text('Startline · 主办方', 'Startline · 主辦方', 'Startline · Organisers'),
   organisers: text('主办方', '主辦方', 'Organisers'),
   races: text('赛事', '賽事', 'Races'),
   no_races: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
