@@ -188,6 +188,8 @@ export interface Events {
   taken: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
+  waiting: Generated<number>;
+  waitlist: Generated<boolean>;
 }
 
 export interface Files {
@@ -781,6 +783,33 @@ export interface WaitingTickets {
   uid: number;
 }
 
+export interface WaitlistEntries {
+  eventid: number;
+  given_at: Timestamp | null;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  offer_until: Timestamp | null;
+  raceid: number;
+  rank: number | null;
+  rank_before: number | null;
+  registrationid: number;
+}
+
+export interface Waitlists {
+  at_once: Generated<boolean>;
+  basis: string;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  eventid: number;
+  groups: string;
+  offer_minutes: number;
+  offering: Generated<boolean>;
+  raceid: number;
+  refreshed_at: Timestamp;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   appointment_slots: AppointmentSlots;
@@ -832,4 +861,6 @@ export interface DB {
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;
   waiting_tickets: WaitingTickets;
+  waitlist_entries: WaitlistEntries;
+  waitlists: Waitlists;
 }

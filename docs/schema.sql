@@ -225,6 +225,8 @@ create table events (
   sort integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  waitlist boolean not null default false,
+  waiting integer not null default 0,
   constraint events_pkey PRIMARY KEY (raceid, id),
   constraint events_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint events_paystate_check CHECK ((paystate = ANY (ARRAY['open'::text, 'closed'::text]))),
@@ -751,6 +753,7 @@ create table registrations (
 );
 create UNIQUE INDEX one_bib_once ON registrations USING btree (raceid, ((COALESCE(prefix_bib, ''::text) || bib))) WHERE ((bib IS NOT NULL) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create UNIQUE INDEX one_live_registration_per_document ON registrations USING btree (raceid, document_ix) WHERE ((deleted_at IS NULL) AND (closed_at IS NULL));
+create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_bib ON registrations USING btree (raceid, bib) WHERE (bib IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
@@ -760,6 +763,7 @@ create INDEX registrations_of_number ON registrations USING btree (raceid, idnum
 create INDEX registrations_of_order ON registrations USING btree (raceid, orderid);
 create INDEX registrations_of_team ON registrations USING btree (raceid, teamid) WHERE (teamid IS NOT NULL);
 create INDEX registrations_under_review ON registrations USING btree (raceid, state, id) WHERE ((state = ANY (ARRAY['audit'::text, 'auditfail'::text])) AND (deleted_at IS NULL));
+create INDEX registrations_waiting ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'wait'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 
 create table result_imports (
   raceid integer not null,
@@ -1013,6 +1017,44 @@ create table waiting_tickets (
   constraint waiting_tickets_raceid_fkey FOREIGN KEY (raceid) REFERENCES waiting_rooms(raceid)
 );
 create INDEX waiting_tickets_of_house ON waiting_tickets USING btree (raceid, house);
+
+create table waitlist_entries (
+  raceid integer not null,
+  eventid integer not null,
+  registrationid bigint not null,
+  rank integer,
+  rank_before integer,
+  joined_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  offer_until timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint waitlist_entries_pkey PRIMARY KEY (raceid, registrationid),
+  constraint waitlist_entries_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES waitlists(raceid, eventid),
+  constraint waitlist_entries_raceid_registrationid_fkey FOREIGN KEY (raceid, registrationid) REFERENCES registrations(raceid, id)
+);
+create INDEX waitlist_entries_in_order ON waitlist_entries USING btree (raceid, eventid, rank) WHERE (rank IS NOT NULL);
+
+create table waitlists (
+  raceid integer not null,
+  eventid integer not null,
+  basis text not null,
+  groups text not null,
+  offer_minutes integer not null,
+  at_once boolean not null default false,
+  state text not null default 'open'::text,
+  ends_at timestamp with time zone,
+  refreshed_at timestamp with time zone not null,
+  offering boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint waitlists_pkey PRIMARY KEY (raceid, eventid),
+  constraint waitlists_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
+  constraint waitlists_basis_check CHECK ((basis = ANY (ARRAY['draw_code'::text, 'payment'::text]))),
+  constraint waitlists_groups_check CHECK ((groups = ANY (ARRAY['alone'::text, 'skip'::text, 'stop'::text]))),
+  constraint waitlists_offer_minutes_check CHECK (((offer_minutes >= 10) AND (offer_minutes <= 20160))),
+  constraint waitlists_state_check CHECK ((state = ANY (ARRAY['open'::text, 'ending'::text, 'ended'::text])))
+);
+create INDEX waitlists_open ON waitlists USING btree (raceid, eventid) WHERE (state <> 'ended'::text);
 
 create view order_books as
  WITH posted AS (

@@ -9,7 +9,8 @@ export type EventType = (typeof eventTypes)[number]
 export const eventStates = ['normal', 'draw', 'audit'] as const
 export type EventState = (typeof eventStates)[number]
 /** Whether one can sign up now: `soon` opens later, `over` is past, `full` has no place left. A draw is never full. */
-export const signupPhases = ['soon', 'open', 'full', 'over'] as const
+/** `wait`: the places are gone or owed, and one may sign up for the waitlist. */
+export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
 
 /** Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area` stands for province, city and area together. */

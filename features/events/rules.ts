@@ -28,6 +28,9 @@ export type StoredEvent = {
   form: unknown
   settings: unknown
   updated_at: Date
+  /** An open waitlist, and how many stood in line when it was last counted. */
+  waitlist?: boolean
+  waiting?: number
 }
 /** What an event needs to know of its race. */
 export type RaceOfEvent = { id: number; name: string; names: unknown; city: string; province: string; address: string; time: Date; zone: string }
@@ -39,11 +42,17 @@ export const paystateOf = (event: { paystate: string }): 'open' | 'closed' => (e
 /** Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by them. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
+/** Places that anybody may have: what is free, less what an open waitlist is owed. */
+export const publicPlaces = ({ places, taken, waitlist, waiting }: { places: number; taken: number; waitlist?: boolean; waiting?: number }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
+/** Whether a sign-up without a place joins the waitlist; who is not drawn joins it by the lot, and a review comes before a place. */
+export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean => event.waitlist === true && event.state === 'normal'
+
 /** Whether one can sign up now. */
-export const signupPhaseOf = (event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken'>, now: Date): SignupPhase => {
+export const signupPhaseOf = (event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>, now: Date): SignupPhase => {
   if (event.signup_from && now < event.signup_from) return 'soon'
   if (event.signup_until && now >= event.signup_until) return 'over'
-  return holdsPlace(stateOf(event)) && event.taken >= event.places ? 'full' : 'open'
+  if (!holdsPlace(stateOf(event)) || publicPlaces(event) > 0) return 'open'
+  return joinsWaitlist(event) ? 'wait' : 'full'
 }
 
 const writers = new Map<string, Intl.DateTimeFormat>()
@@ -134,7 +143,7 @@ export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMi
     state: stateOf(event),
     paystate: paystateOf(event),
     distance: event.distance_cm === null ? null : event.distance_cm / 100,
-    places_left: Math.max(event.places - event.taken, 0),
+    places_left: publicPlaces(event),
     signup: signupPhaseOf(event, now),
     race_day: raceDayOf(event, race),
     start: startIn(lang, event),

@@ -20,13 +20,13 @@ export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<Even
     .executeTakeFirstOrThrow()
 }
 
-export type LockedEvent = Pick<EventRow, 'state' | 'places' | 'taken' | 'price' | 'paystate' | 'signup_from' | 'signup_until' | 'pay_end' | 'updated_at'>
+export type LockedEvent = Pick<EventRow, 'state' | 'places' | 'taken' | 'price' | 'paystate' | 'signup_from' | 'signup_until' | 'pay_end' | 'updated_at' | 'waitlist' | 'waiting'>
 /** Holds the event's row until the transaction ends and answers what it says now. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
   const rows = await named<LockedEvent>(
     tx,
     'lock event',
-    'select state, places, taken, price, paystate, signup_from, signup_until, pay_end, updated_at from events where raceid = $1 and id = $2 for update',
+    'select state, places, taken, price, paystate, signup_from, signup_until, pay_end, updated_at, waitlist, waiting from events where raceid = $1 and id = $2 for update',
     [raceid, id],
   )
   return rows[0]
@@ -40,6 +40,11 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
 /** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [raceid, id, by])
+}
+
+/** Whether an event has an open waitlist, and how many stand in line; sign-ups under way are decided by what the locked row says. */
+export const setWaitlist = async (tx: Tx, raceid: number, id: number, waitlist: boolean, waiting: number): Promise<void> => {
+  await named(tx, 'set waitlist of event', 'update events set waitlist = $3, waiting = $4 where raceid = $1 and id = $2 and (waitlist, waiting) is distinct from ($3, $4)', [raceid, id, waitlist, waiting])
 }
 
 /** What there is only so many of; without a row it is without limit. `eventid` 0 counts over all events of the race. */

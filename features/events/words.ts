@@ -22,6 +22,7 @@ export const words = {
   other: text('其他', '其他', 'Other'),
   signup_soon: text('尚未开始', '尚未開始', 'Opens later'),
   signup_open: text('报名中', '報名中', 'Open'),
+  signup_wait: text('可候补', '可候補', 'Waitlist open'),
   signup_full: text('名额已满', '名額已滿', 'Full'),
   signup_over: text('报名已截止', '報名已截止', 'Closed'),
   event_state_normal: text('先到先得', '先到先得', 'First come, first served'),

@@ -7,8 +7,8 @@ export const startOf = (period: (typeof periods)[number], now: Date): Date => {
   return new Date(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Shanghai').subtract(back).epochMilliseconds)
 }
 
-const best: readonly SignupPhase[] = ['open', 'soon', 'full', 'over']
-/** The phase of a race is the best of its events: open before soon before full before over. */
+const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
+/** The phase of a race is the best of its events: open before soon, then a waitlist, then full, then over. */
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase => best.find((phase) => phases.includes(phase)) ?? 'over'
 
 /** Where a finder page ended. `now` stays that of the first page, so that a race that starts meanwhile is neither lost nor listed twice. */

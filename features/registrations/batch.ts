@@ -2,7 +2,7 @@ import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
-import { type LockedEvent, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import { type LockedEvent, countCounters, countPlaces, countWaiting, lockCounters, lockEvent } from '#features/events/actions.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/actions.ts'
 import { type Opened, type Opening, openOrders } from '#features/orders/actions.ts'
@@ -12,6 +12,7 @@ import { type NewOnce, type NewRow, countUnpaid, findKeptAnswers, findLiveDocume
 import { countsFor, tally } from './holding.ts'
 import { type Entering, type Fate, type WhyNotIn, fillPlaces } from './places.ts'
 import type { SealedEntry } from './sealing.ts'
+import { countLine } from './store.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
 export type Waiting = {
@@ -66,10 +67,12 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   const registered = await findLiveDocuments(tx, raceid, waiting.map(({ document }) => document))
   const answered = keys.length > 0 ? await findKeptAnswers(tx, keys) : new Map<string, unknown>()
   const unpaid = await countUnpaid(tx, raceid, uids)
+  const owed = new Map<number, number>()
+  for (const [id, event] of events) if (event.waitlist) owed.set(id, event.taken < event.places ? await countLine(tx, raceid, id) : 0)
   const fates = fillPlaces(
     waiting.map(({ document, once, row, ...one }) => ({ ...one, document: document.toString('hex'), once: once?.toString('hex'), clothes: row.clothes, packagebus: row.packagebus })),
     {
-      events: new Map([...events].map(([id, event]) => [id, { ...event, state: stateOf(event), paystate: paystateOf(event), version: event.updated_at.getTime() }])),
+      events: new Map([...events].map(([id, event]) => [id, { ...event, state: stateOf(event), paystate: paystateOf(event), version: event.updated_at.getTime(), owed: owed.get(id) }])),
       registered, answered: new Set(answered.keys()), counters, invitations: new Map(invitations.map((one) => [one.code, one])), unpaid, unpaidMost, now,
     },
   )
@@ -117,6 +120,9 @@ const write = async (tx: Tx, coming: readonly Coming[], counters: readonly { nam
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id))) await countPlaces(tx, raceid, eventid, places)
   const counts = counters.length > 0 ? countsFor(placed, 1) : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
+  // Who joins a waitlist and has paid, or need not yet, stands in line from now on; for those who look.
+  const lined = tally(rows.filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null)).map(({ eventid }) => eventid))
+  for (const eventid of lined.keys()) await countWaiting(tx, raceid, eventid, true, await countLine(tx, raceid, eventid))
   const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
   if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
   return saved

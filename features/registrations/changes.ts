@@ -187,7 +187,7 @@ export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, r
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
     if (full && full !== 'zone_full') throw new Gone(full)
     if (mending && holdsPlace(stateOf(event))) {
-      const gone = await holdPlace(tx, race.id, fresh.id, now)
+      const gone = await holdPlace(tx, race.id, fresh.id, now, { behindWaitlist: true })
       if (gone) throw new Gone(gone)
     }
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
 import { leftIn } from '#features/events/rules.ts'
 import { countUses, lockInvitationsById } from '#features/invitations/actions.ts'
-import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from './store.ts'
+import { type HeldRow, countLine, eventsOfRegistrations, listHeld, markReleased, updateHeld } from './store.ts'
 
 /**
  * What registrations hold moves here, exactly once and only under the lock of their event. Locks, as everybody takes them: orders (the
@@ -70,15 +70,17 @@ const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
 
 /**
  * Gives a registration that holds none a place again (a mended review, a lot drawn), with its shirt and its seat; undefined where it holds
- * one now. A zone that has filled up meanwhile is given up rather than refuse.
+ * one now. A zone that has filled up meanwhile is given up rather than refuse. A runner comes behind those who stand in line for a place
+ * (`behindWaitlist`); staff may pass them.
  */
-export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date): Promise<WhyNotHeld | undefined> => {
+export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date, { behindWaitlist = false }: { behindWaitlist?: boolean } = {}): Promise<WhyNotHeld | undefined> => {
   const [eventid] = await eventsOfRegistrations(tx, raceid, [id])
   const event = eventid === undefined ? undefined : await lockEvent(tx, raceid, eventid)
   const [row] = await listHeld(tx, raceid, [id])
   if (!event || !row) return 'sold_out'
   if (row.place_held) return undefined
   if (event.taken >= event.places) return 'sold_out'
+  if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countLine(tx, raceid, row.eventid))) return 'sold_out'
   const things = thingsOf(row)
   const left = leftIn(things.length > 0 ? await lockCounters(tx, raceid, [row.eventid], things.map(({ name }) => name)) : [], row.eventid)
   const full = things.filter(({ kind, name }) => left(kind, name) === 0)

@@ -1,5 +1,6 @@
 import type { Counter } from '#features/events/actions.ts'
 import type { EventState } from '#features/events/contract.ts'
+import { joinsWaitlist } from '#features/events/rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { type WhyNotInvited, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
 import type { RegistrationState } from './contract.ts'
@@ -24,7 +25,7 @@ export type Asking = {
   /** By an earlier time it may pass the lottery once a person has approved. */
   qualified: boolean
 }
-export type EventStanding = { state: EventState; places: number; taken: number; price: number; paystate: 'open' | 'closed'; version: number }
+export type EventStanding = { state: EventState; places: number; taken: number; price: number; paystate: 'open' | 'closed'; version: number; /** Of an event with an open waitlist: how many of its free places are owed to those in line. */ owed?: number | undefined }
 export type Standing = {
   events: ReadonlyMap<number, EventStanding>
   /** Documents that have a live registration of the race already. */
@@ -88,9 +89,11 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
     const uninvited = invitation && whyNotInvited({ ...invitation, used: uses }, eventid, standing.now)
     if (uninvited) return { fate: uninvited }
 
-    const { state, holds } = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
-    const before = event.taken + (taken.get(eventid) ?? 0)
-    if (holds && before >= event.places) return { fate: 'sold_out' }
+    const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
+    const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
+    // Whoever finds no place joins an open waitlist, where the event registers without lot or review.
+    if (without && !joinsWaitlist({ state: event.state, waitlist: event.owed !== undefined })) return { fate: 'sold_out' }
+    const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
     const price = invitation ? priceWith(invitation, event.price) : event.price
     // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits for no payment.
     const orders = state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))

@@ -4,7 +4,7 @@ import { byTurns } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { type EventRow, readEvent } from '#features/events/actions.ts'
-import type { EventForm } from '#features/events/contract.ts'
+import type { EventForm, SignupPhase } from '#features/events/contract.ts'
 import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
 import { ownsFile } from '#features/files/actions.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/actions.ts'
@@ -54,13 +54,14 @@ const unringable = (entry: { mobile: string; emertel: string | null; guardian: {
   return wrong.length > 0 ? Object.fromEntries(wrong.map(([field]) => [field, { says: people.mobile_wrong as Text }])) : undefined
 }
 
+const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
 /** An event that one can sign up for now, or why not. As it was up to a second ago, or `fresh`. */
 export const openEventOf = async (db: Db, raceid: number, eventid: number, now: Date, fresh: boolean): Promise<{ event: EventRow } | { refused: WhyNotOpen }> => {
   let event = await readEvent(db, raceid, eventid, now, fresh)
   if (!event) return { refused: 'event_not_found' }
-  if (!fresh && signupPhaseOf(event, now) !== 'open') event = (await readEvent(db, raceid, eventid, now, true)) ?? event
+  if (!fresh && !enters(signupPhaseOf(event, now))) event = (await readEvent(db, raceid, eventid, now, true)) ?? event
   const phase = signupPhaseOf(event, now)
-  if (phase === 'open') return { event }
+  if (enters(phase)) return { event }
   return { refused: phase === 'full' ? 'sold_out' : phase === 'soon' ? 'signup_soon' : 'signup_over' }
 }
 

@@ -19,8 +19,8 @@ test('every state can be reached from nothing, and every deed happens somewhere'
 })
 
 test('who enters comes in as the event says; a mend goes back to the review, an approval on to the place', () => {
-  expect((['normal', 'draw', 'audit'] as const).map((state) => stateAfter('none', 'enter', state))).toEqual(['normal', 'draw', 'audit'])
-  expect(() => stateAfter('none', 'enter', 'wait')).toThrow('enter')
+  expect((['normal', 'draw', 'audit', 'wait'] as const).map((state) => stateAfter('none', 'enter', state))).toEqual(['normal', 'draw', 'audit', 'wait'])
+  expect(() => stateAfter('none', 'enter', 'undraw')).toThrow('enter')
   expect([stateAfter('audit', 'approve'), stateAfter('audit', 'refuse'), stateAfter('auditfail', 'mend')]).toEqual(['normal', 'auditfail', 'audit'])
   expect([stateAfter('normal', 'reserve'), stateAfter('draw', 'delete'), stateAfter('wait', 'pay')]).toEqual(['delay', 'draw', 'wait'])
 })

@@ -24,7 +24,7 @@ export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** Wi
   const age = min !== null && max !== null ? t(homeWords.age, { min, max }) : min !== null ? t(homeWords.age_from, { min }) : max !== null ? t(homeWords.age_to, { max }) : ''
   const dates = [
     event.signup === 'soon' && event.signup_from ? t(homeWords.from, { when: on(event.signup_from) }) : '',
-    (event.signup === 'open' || event.signup === 'full') && event.signup_until ? t(homeWords.until, { when: on(event.signup_until) }) : '',
+    (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until ? t(homeWords.until, { when: on(event.signup_until) }) : '',
     event.state === 'draw' && event.draw_at ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
     event.start_at && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
     full ? age : '',
@@ -47,7 +47,7 @@ export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** Wi
         <p className="display text-28 leading-none">{money(event.price, lang)}</p>
       </div>
       <div>
-        {closed || event.state === 'draw' ? null : <Bar value={share} label={left} tone={event.signup === 'full' ? 'plain' : scarce ? 'warning' : 'accent'} />}
+        {closed || event.state === 'draw' ? null : <Bar value={share} label={left} tone={event.signup === 'full' || event.signup === 'wait' ? 'plain' : scarce ? 'warning' : 'accent'} />}
         <p className={`figures mt-1.5 text-14 ${scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft'}`}>
           {left}
           {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}

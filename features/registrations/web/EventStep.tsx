@@ -19,7 +19,7 @@ const useWhyClosed = () => {
   const t = useWords()
   const { lang } = useLang()
   return (event: RaceEvent): string | undefined => {
-    if (event.signup === 'open') return undefined
+    if (event.signup === 'open' || event.signup === 'wait') return undefined
     if (event.signup === 'full') return t(words.full)
     if (event.signup === 'over') return t(words.over)
     return event.signup_from ? t(words.notYet, { time: dateText(event.signup_from, lang, 'deadline', event.race.zone) }) : t(eventWords.signup_soon)
@@ -89,7 +89,7 @@ const OpenLine = ({ event }: { event: RaceEvent }) => {
   const t = useWords()
   const { lang } = useLang()
   const scarce = event.places > 0 && event.places_left / event.places < 0.1
-  const left = t(words.placesLeft, { n: countText(event.places_left) })
+  const left = event.signup === 'wait' ? t(words.joinsWaitlist) : t(words.placesLeft, { n: countText(event.places_left) })
   const chips = [
     event.state === 'draw' ? (event.draw_at ? t(words.byDrawHow, { time: dateText(event.draw_at, lang, 'deadline', event.race.zone) }) : t(words.byDraw)) : event.state === 'audit' ? t(words.byAudit) : '',
     event.form.min_age !== null ? t(words.ageFrom, { n: event.form.min_age }) : '',

@@ -20,6 +20,7 @@ export const signUpWords = {
 
   placesLeft: text('剩余 {n} 名额', '剩餘 {n} 名額', '{n} places left'),
   full: text('名额已满', '名額已滿', 'Full'),
+  joinsWaitlist: text('名额已满，可报名候补；未获得名额将全额退款', '名額已滿，可報名候補；未獲得名額將全額退款', 'Full: sign up for the waitlist, with all your money back if no place comes'),
   notYet: text('{time} 开始报名', '{time} 開始報名', 'Opens {time}'),
   opensIn: text('距开始', '距開始', 'Opens in'),
   over: text('报名已截止', '報名已截止', 'Sign-up is over'),
