@@ -9,9 +9,10 @@ import { drawAgain } from './independentBallot.ts'
 type Party = { direct: boolean; people: number[][] }
 
 const hex = (length: number) => fc.uint8Array({ minLength: length / 2, maxLength: length / 2 }).map(hexOf)
-const anySource = fc.oneof(
-  fc.record({ source: hex(64).chain((chain) => fc.nat().map((round) => ({ kind: 'beacon' as const, chain, round }))), said: hex(64) }),
-  fc.record({ source: fc.constant({ kind: 'number' as const, says: '收盘指数，两位小数' }), said: fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme' }), fc.constantFrom(' 3988.21\n', '\u3000第 7 期\u00a0', '\ufeff12', '\t')) }),
+type From = { source: BallotRules['source']; said: string }
+const anySource: fc.Arbitrary<From> = fc.oneof(
+  fc.record<From>({ source: hex(64).chain((chain) => fc.nat().map((round) => ({ kind: 'beacon' as const, chain, round }))), said: hex(64) }),
+  fc.record<From>({ source: fc.constant<BallotRules['source']>({ kind: 'number', says: '收盘指数，两位小数' }), said: fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme' }), fc.constantFrom(' 3988.21\n', '\u3000第 7 期\u00a0', '\ufeff12', '\t')) }),
 )
 const anyBallot = fc.integer({ min: 1, max: 5 }).chain((segments) => {
   const weights = fc.tuple(fc.array(fc.oneof(fc.constant(0), fc.constant(1), fc.integer({ min: 0, max: 6 })), { minLength: segments - 1, maxLength: segments - 1 }), fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(200))).map(([first, last]) => [...first, last])
@@ -25,7 +26,7 @@ const anyBallot = fc.integer({ min: 1, max: 5 }).chain((segments) => {
   })
 })
 
-const ballotOf = ({ places, quotas, groups, parties, from }: { places: number; quotas: number[]; groups: 'skip' | 'stop'; parties: Party[]; from: { source: BallotRules['source']; said: string } }) => {
+const ballotOf = ({ places, quotas, groups, parties, from }: { places: number; quotas: number[]; groups: 'skip' | 'stop'; parties: Party[]; from: From }) => {
   const rules: BallotRules = { race: 2026, event: 1, places, segments: [...quotas.map((quota, at) => ({ name: `s${at}`, places: quota })), { name: 'open' }], groups, source: from.source }
   const entries: ListedEntry[] = []
   for (const [at, { direct, people }] of parties.entries())

@@ -1,0 +1,35 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesOf, hexOf } from './list.rules.ts'
+
+/** A beacon's round, checked by whoever doubts: in the browser and on the command line, with nothing of the server. docs/ballot.md section 2. */
+
+/** drand's public chain; its constants are published at api.drand.sh/<hash>/info. */
+export const publicChain = {
+  hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  key: '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+}
+/** The key to check a chain with: the public chain's is known, whatever anybody says it is. */
+export const keyOfChain = (hash: string, told: string | null): string | null => (hash === publicChain.hash ? publicChain.key : told)
+
+const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
+
+/** What a round signs: SHA-256 of its number in eight bytes. */
+const signedOf = (round: number): Uint8Array => {
+  const number = new DataView(new ArrayBuffer(8))
+  number.setBigUint64(0, BigInt(round))
+  return sha256(new Uint8Array(number.buffer))
+}
+
+/** Whether the chain with this key signed this round. The curve is fetched when it is first needed. */
+export const signatureHolds = async (key: string, round: number, signature: string): Promise<boolean> => {
+  const { bls12_381 } = await import('@noble/curves/bls12-381.js')
+  const { shortSignatures } = bls12_381
+  try {
+    return shortSignatures.verify(shortSignatures.Signature.fromBytes(bytesOf(signature)), shortSignatures.hash(signedOf(round), DOMAIN), bls12_381.G2.Point.fromHex(key))
+  } catch {
+    return false // no point of the curve
+  }
+}
+
+/** The randomness that a signature gives, in hexadecimal. */
+export const randomnessOf = (signature: string): string => hexOf(sha256(bytesOf(signature)))

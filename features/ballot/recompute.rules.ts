@@ -1,0 +1,99 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
+import { type BallotList, bytesOf, hexOf, readList } from './list.rules.ts'
+
+/** A draw computed again from its published files, by anybody: what the public page does in the browser and tools/ballot.ts on the command line. */
+
+export type Fate = { is: 'direct' } | { is: 'drawn'; segment: string } | { is: 'wait'; code: number }
+export type Recomputed = {
+  list: BallotList
+  listHash: string
+  /** Null while nobody knows the source. */
+  drawn: null | {
+    seed: string
+    /** The outcome file. */
+    outcome: Uint8Array
+    outcomeHash: string
+    /** By segment name, and `direct`, `drawn`, `wait`. */
+    counts: Record<string, number>
+    fateOf: (line: number) => Fate
+  }
+  /** More direct entries than places. */
+  noOutcome: string | null
+}
+
+/** Reads the list, makes the seed, draws, and writes the outcome. `told` hears how far the drawing is, from 0 to 1. Throws BadList for what is no list. */
+export const recompute = (bytes: Uint8Array, said: string | null, told: (done: number) => void = () => undefined): Recomputed => {
+  const list = readList(bytes)
+  const listHash = hexOf(list.hash)
+  if (said === null) return { list, listHash, drawn: null, noOutcome: null }
+  const seed = seedOf(list.hash, sourceBytes(list.rules.source.kind, said))
+  let outcome
+  try {
+    outcome = drawBallot(list, seed, told)
+  } catch (thrown) {
+    if (thrown instanceof NoOutcome) return { list, listHash, drawn: null, noOutcome: thrown.message }
+    throw thrown
+  }
+  const { segments } = list.rules
+  const counts: Record<string, number> = { direct: outcome.direct, drawn: outcome.drawn, wait: outcome.waiting, ...Object.fromEntries(segments.map(({ name }) => [name, 0])) }
+  for (let n = 0; n < list.count; n++) if (outcome.fate[n] === DRAWN) counts[segments[outcome.segment[n]!]!.name]!++
+  const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
+  const fateOf = (line: number): Fate => {
+    if (outcome.fate[line] === DIRECT) return { is: 'direct' }
+    return outcome.fate[line] === DRAWN ? { is: 'drawn', segment: segments[outcome.segment[line]!]!.name } : { is: 'wait', code: outcome.code[line]! }
+  }
+  return { list, listHash, drawn: { seed: hexOf(seed), outcome: text, outcomeHash: hexOf(sha256(text)), counts, fateOf }, noOutcome: null }
+}
+
+/** Where an entry stands among those of the list, or -1. */
+export const placeIn = (list: BallotList, entry: string): number => {
+  const wanted = bytesOf(entry)
+  let [low, high] = [0, list.count - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    let difference = 0
+    for (let at = 0; at < 16 && difference === 0; at++) difference = list.ids[middle * 16 + at]! - wanted[at]!
+    if (difference === 0) return middle
+    if (difference < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** The bytes from `from` up to the line's end. */
+const lineAt = (bytes: Uint8Array, from: number): Uint8Array => {
+  const end = bytes.indexOf(10, from)
+  return bytes.subarray(from, end < 0 ? bytes.length : end)
+}
+/** The nth line after the first two, as text. */
+export const entryLine = (bytes: Uint8Array, n: number): string => {
+  let from = 0
+  for (let line = 0; line < n + 2; line++) from = bytes.indexOf(10, from) + 1
+  return new TextDecoder().decode(lineAt(bytes, from))
+}
+
+const compare = (a: Uint8Array, b: Uint8Array, length: number): number => {
+  for (let at = 0; at < length; at++) {
+    const difference = (a[at] ?? -1) - (b[at] ?? -1)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** How many entries two outcome files tell otherwise, or only one of them tells of. Both stand in the order of their ids. */
+export const differing = (a: Uint8Array, b: Uint8Array): number => {
+  const start = (bytes: Uint8Array): number => {
+    const first = bytes.indexOf(10) + 1
+    return bytes.indexOf(10, first) + 1
+  }
+  let [atA, atB, others] = [start(a), start(b), 0]
+  while (atA < a.length || atB < b.length) {
+    const [lineA, lineB] = [lineAt(a, atA), lineAt(b, atB)]
+    const order = atA >= a.length ? 1 : atB >= b.length ? -1 : compare(lineA, lineB, 32)
+    if (order !== 0 || lineA.length !== lineB.length || compare(lineA, lineB, lineA.length) !== 0) others++
+    if (order <= 0) atA += lineA.length + 1
+    if (order >= 0) atB += lineB.length + 1
+  }
+  return others
+}
