@@ -84,7 +84,7 @@ const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: 
     // An unpaid order that is being closed is no longer its own: the registration lives on.
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: reason, ...(row.o_state === 'open' ? { orderid: null } : {}) }, now)
     await log(tx, reviewing, row, 'registration refused', { state, refusemsg: reason }, now)
-    await tell(tx, reviewing, row, { template: 'review_failed', values: () => ({ reason }) }, now)
+    await tell(tx, reviewing, row, { template: 'review_failed', values: () => ({ reason: reason.replace(/[。.！!\s]+$/u, '') }) }, now)
     return fate('done', { state })
   }
   if (seen.state !== 'audit' || seen.o_state !== 'open') return withHeld(reviewing.db, seen.raceid, seen._key, work)
