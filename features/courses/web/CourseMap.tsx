@@ -5,7 +5,7 @@ import { useWords } from '#ui/lang.tsx'
 import type { Course, Spot } from '../contract.ts'
 import { placeAt } from '../rules.ts'
 import { words } from '../words.ts'
-import { type View, boxOf, clampView, onMap, panBy, zoomAt } from './mapView.ts'
+import { besides, boxOf, clampView, onMap, panBy, type View, zoomAt } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 
 type Props = { course: Course; /** Metres at which the walker stands; null for nowhere. */ at: number | null; chosen: Spot | undefined; onChoose: (spot: Spot) => void }
@@ -72,6 +72,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   /** Things keep their size whatever the zoom. */
   const size = box.unit / view.zoom
   const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
+  const stations = course.spots.filter(({ kind }) => kind !== 'start' && kind !== 'finish').map(({ lat, lon }) => where(lat, lon))
   const label = t(words.map, { event: course.event })
   return (
     <div className="relative">
@@ -100,7 +101,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
           <path d={line} fill="none" stroke="var(--c-surface)" strokeWidth={size * 9} strokeLinejoin="round" strokeLinecap="round" />
           <path d={line} fill="none" stroke={course.colour} strokeWidth={size * 4.5} strokeLinejoin="round" strokeLinecap="round" />
           {course.marks.filter(({ km }) => km % every === 0).map(({ km, lat, lon }) => {
-            const [x, y] = where(lat, lon)
+            const [x, y] = besides(where(lat, lon), stations, size * 22)
             return (
               <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
                 <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, clampView, onMap, viewOn, zoomAt } from './mapView.ts'
+import { boxOf, clampView, onMap, viewOn, zoomAt, besides } from './mapView.ts'
 
 const points: [number, number, number][] = [[30, 120, 0], [30.01, 120.02, 2000], [30, 120.04, 4000]]
 const box = boxOf(points, [])
@@ -15,4 +15,10 @@ test('zooming keeps what lies under the finger, and the course is never lost', (
   const far = clampView({ x: 1e6, y: -1e6, zoom: 4 }, box)
   expect(far.x).toBeLessThanOrEqual(box.width / 2)
   expect(viewOn(box, 30.01, 120.02, 4).zoom).toBe(4)
+})
+
+test('a kilometre mark gives way to the station that it would lie under', () => {
+  expect(besides([100, 100], [[300, 300]], 22)).toEqual([100, 100])
+  expect(besides([110, 100], [[100, 100]], 22)).toEqual([122, 100])
+  expect(besides([100, 100], [[100, 100]], 22)).toEqual([100, 78])
 })

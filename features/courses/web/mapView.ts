@@ -25,6 +25,17 @@ export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
   return [(x - box.left) * box.scale, (y - box.top) * box.scale]
 }
 
+/** A mark moved off what it would lie under: as far from the nearest thing as `room`, in the direction in which it stands from it. */
+export const besides = ([x, y]: readonly [number, number], things: readonly (readonly [number, number])[], room: number): [number, number] => {
+  for (const [ax, ay] of things) {
+    const [dx, dy] = [x - ax, y - ay]
+    const far = Math.hypot(dx, dy)
+    if (far >= room) continue
+    return far === 0 ? [x, y - room] : [ax + (dx / far) * room, ay + (dy / far) * room]
+  }
+  return [x, y]
+}
+
 export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
 /** Zooms so that what lies under the point stays under it. */
 export const zoomAt = (view: View, by: number, x: number, y: number): View => {
