@@ -118,7 +118,12 @@ export const deleteRegistration = async (parts: Working, race: RaceGiven, key: s
     const row = (await findByKey(parts.db, race.id, key))!
     const why = whyNot(canOf(row, race, now).delete)
     if (why) return { why }
-    if (row.o_state !== 'open') return (await orWhy(() => withHeld(parts.db, race.id, key, (tx, fresh) => gone(tx, fresh, null))))!
+    if (row.o_state !== 'open') {
+      // An order that opened since (approved this moment) is closed first, in the next round.
+      const done = (await orWhy(() => withHeld(parts.db, race.id, key, async (tx, fresh) => (fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null)))))!
+      if (!('elsewhere' in done)) return done
+      continue
+    }
     const left = await orWhy(() => leaveOrder(parts, row, gone, now))
     if ('given' in left) return left.given
     if (!('elsewhere' in left)) return left

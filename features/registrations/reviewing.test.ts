@@ -8,7 +8,9 @@ import {
   consoleRegistrationsDelay, consoleRegistrationsList, consoleRegistrationsOpen, consoleRegistrationsReview, consoleRegistrationsShow, consoleRegistrationsTag, consoleRegistrationsZone,
   registrationDel, registrationEdit,
 } from './changes.contract.ts'
+import { deleteRegistration } from './changes.ts'
 import { registrationPay, registrationSave, registrationShow } from './contract.ts'
+import { publishedRace } from './owner.ts'
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -212,4 +214,17 @@ test('consoleRegistrationsZone fills a zone to its room and gives the old one ba
   expect(zone.items.map(({ outcome }) => outcome)).toEqual(['done', 'zone_full'])
   const counted = await world.db.selectFrom('counters').select(['name', 'taken']).where('raceid', '=', RACE).where('eventid', '=', 10).orderBy('name').execute()
   expect(counted).toEqual([{ name: 'A', taken: 1 }, { name: 'B', taken: 1 }])
+})
+
+test('approved in the very moment in which its runner deletes it, nobody is left with an order to pay', async () => {
+  const { _key, id } = await signUp()
+  let approved: Promise<unknown> | undefined
+  // The verdict falls right after the deletion has first looked.
+  const db = world.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => (await (approved ??= review([id], 'approve')), result) })
+  const race = (await publishedRace(world.db, RACE, world.clock.now()))!
+  const outcome = await deleteRegistration({ ...world.parts, db }, race, _key, world.clock.now())
+  expect(outcome).toMatchObject({ deleted_at: world.clock.now() })
+  const { orderid, place_held } = await rowOf(_key)
+  expect(place_held).toBe(false)
+  expect(await world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).where('id', '=', orderid!).execute()).toEqual([{ state: 'closed' }])
 })

@@ -87,7 +87,8 @@ const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: 
     await tell(tx, reviewing, row, { template: 'review_failed', values: () => ({ reason: reason.replace(/[。.！!\s]+$/u, '') }) }, now)
     return fate('done', { state })
   }
-  if (seen.state !== 'audit' || seen.o_state !== 'open') return withHeld(reviewing.db, seen.raceid, seen._key, work)
+  // An order that opened since is closed first, in the next round.
+  if (seen.state !== 'audit' || seen.o_state !== 'open') return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => (row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row)))
   const left = await leaveOrder(reviewing, seen, work, now)
   if ('given' in left) return left.given
   return 'refused' in left ? fate(left.refused, seen) : undefined
