@@ -601,6 +601,16 @@ export interface Registrations {
   window: string | null;
 }
 
+export interface RegistrationsInLine {
+  created_at: Timestamp | null;
+  eventid: number | null;
+  id: number | null;
+  orderid: number | null;
+  pay_at: Timestamp | null;
+  raceid: number | null;
+  wait_pos: number | null;
+}
+
 export interface ResultImports {
   counts: Json;
   created_at: Timestamp;
@@ -849,6 +859,7 @@ export interface DB {
   refunds: Refunds;
   registration_deletions: RegistrationDeletions;
   registrations: Registrations;
+  registrations_in_line: RegistrationsInLine;
   result_imports: ResultImports;
   result_sheets: ResultSheets;
   results: Results;

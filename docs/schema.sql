@@ -1110,3 +1110,14 @@ create view order_books as
      CROSS JOIN LATERAL ( SELECT (posted.currency = orders.currency) AS own) own_currency)
      LEFT JOIN paid ON (((paid.raceid = posted.raceid) AND (paid.orderid = posted.orderid) AND (paid.currency = posted.currency))))
      LEFT JOIN back ON (((back.raceid = posted.raceid) AND (back.orderid = posted.orderid) AND (back.currency = posted.currency))));
+
+create view registrations_in_line as
+ SELECT raceid,
+    eventid,
+    id,
+    orderid,
+    pay_at,
+    created_at,
+    wait_pos
+   FROM registrations
+  WHERE ((state = 'wait'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL) AND (refundid = 0) AND (NOT place_held) AND ((pay_at IS NOT NULL) OR (orderid IS NULL)));

@@ -47,6 +47,26 @@ export const templates = {
     '很遺憾，您未抽中{race}（{event}），候補碼為{code}，您已付款，將參加候補；未獲得名額將全額退款。',
     'You were not drawn for {race} ({event}). Your waiting code is {code}. As you have paid, you take part in the waitlist; if no place comes you get everything back.',
   ),
+  wait_offer: text(
+    '{race}（{event}）有名额空出，轮到您了！请在{until}前完成缴费，逾期名额将给下一位候补选手。',
+    '{race}（{event}）有名額空出，輪到您了！請在{until}前完成繳費，逾期名額將給下一位候補選手。',
+    'A place in {race} ({event}) is free and it is your turn! Please pay by {until}; after that it goes to the next in line.',
+  ),
+  wait_given: text(
+    '{race}（{event}）候补成功，名额已确认，期待与您在赛道相见。',
+    '{race}（{event}）候補成功，名額已確認，期待與您在賽道相見。',
+    'You came up on the waitlist of {race} ({event}): the place is yours. See you on the course.',
+  ),
+  wait_failed: text(
+    '{race}（{event}）候补已结束，很遗憾您未获得名额。',
+    '{race}（{event}）候補已結束，很遺憾您未獲得名額。',
+    'The waitlist of {race} ({event}) has ended. Sorry, there was no place for you.',
+  ),
+  wait_failed_refund: text(
+    '{race}（{event}）候补已结束，很遗憾您未获得名额，{amount}将退回原支付渠道。',
+    '{race}（{event}）候補已結束，很遺憾您未獲得名額，{amount}將退回原付款管道。',
+    'The waitlist of {race} ({event}) has ended. Sorry, there was no place for you; {amount} goes back the way it was paid.',
+  ),
 } as const
 export type Template = keyof typeof templates
 

@@ -7,6 +7,7 @@ export const refundReasons = {
   amount_differs: text('支付金额与订单不符', '付款金額與訂單不符', 'the amount was not the one of the order'),
   currency_differs: text('支付币种与订单不符', '付款幣別與訂單不符', 'the currency was not the one of the order'),
   exit: text('退出报名', '退出報名', 'left the race'),
+  waitfail: text('候补未获得名额', '候補未獲得名額', 'no place came up on the waitlist'),
   other: text('报名费退款', '報名費退款', 'refund of the entry fee'),
 } as const
 

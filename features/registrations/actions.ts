@@ -3,11 +3,13 @@ import { releaseHeld } from './holding.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
+export { type Admitted, admitFromLine, numberLine, queueUndrawn } from './admitting.ts'
+export { type Unwaited, endWaiting } from './unwaiting.ts'
 export { type Lot, type Settled, settleDraw } from './drawing.ts'
 export { zonesFor } from './qualifying.rules.ts'
 export { holdsMobile, isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
-export { type ViewRow as RegistrationRow, listMine as registrationsOfAccount } from './store.ts'
+export { type ViewRow as RegistrationRow, countLine, findById as registrationById, listMine as registrationsOfAccount } from './store.ts'
 
 /** What payments move here. The caller's transaction holds the order's row. */
 export const sold: Sold = {

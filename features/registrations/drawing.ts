@@ -47,7 +47,7 @@ const takeThings = (row: ViewRow, counters: Counter[]): { zone: string | null } 
 }
 
 /** Opens what is to be paid and is not, until `until`; what costs nothing is paid. Answers who has paid, or need not. */
-const openWhatIsDue = async (tx: Tx, { race, now }: Settling, given: readonly Giving[], until: Date): Promise<Set<number>> => {
+export const openWhatIsDue = async (tx: Tx, { race, now }: Pick<Settling, 'race' | 'now'>, given: readonly { row: ViewRow }[], until: Date): Promise<Set<number>> => {
   const paid = new Set(given.filter(({ row }) => paidStateOf(factsOf(row, race)) === '1').map(({ row }) => row.id))
   const due = given.filter(({ row }) => !paid.has(row.id) && row.orderid === null)
   const opened = await openOrders(

@@ -34,14 +34,9 @@ export const updateHeld = async (tx: Tx, raceid: number, id: number, set: Partia
   await tx.updateTable('registrations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/**
- * Who stands in line for a place: on the waitlist, live, and paid, or of an event that takes no money before there is a place. `r` is the
- * registration.
- */
-export const IN_LINE = `r.state = 'wait' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and not r.place_held and (r.pay_at is not null or r.orderid is null)`
 /** How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this moment. */
 export const countLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
-  (await named<{ n: number }>(on, 'count line', `select count(*)::integer as n from registrations r where r.raceid = $1 and r.eventid = $2 and ${IN_LINE}`, [raceid, eventid]))[0]!.n
+  (await named<{ n: number }>(on, 'count line', 'select count(*)::integer as n from registrations_in_line where raceid = $1 and eventid = $2', [raceid, eventid]))[0]!.n
 
 /** What was paid has gone back: the registrations say which refund it was. Who is in the order for another part of its money keeps it. */
 export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<void> => {
