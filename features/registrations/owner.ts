@@ -1,5 +1,5 @@
 import { raceOfKey } from '#contract/scalars.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { mobileOfAccount } from '#features/accounts/actions.ts'
 import { readRace } from '#features/races/actions.ts'
@@ -25,15 +25,22 @@ export const publishedRace = async (db: Db, raceid: number, now: Date) => {
 }
 
 /** Whether an account has proved to hold the mobile that an index of the race stands for. */
-export const holdsMobile = async (db: Db, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
+export const holdsMobile = async (db: Db | Tx, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
   const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
   if (!mobile) return false
   await seal.prepare(raceScope(raceid))
   return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
 /** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
-export const isMine = async (db: Db, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
+export const isMine = async (db: Db | Tx, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
   uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
+/** Which of several are the account's own; its mobile is asked for once. */
+export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(db: Db | Tx, seal: Seal, rows: readonly Row[], uid: number | null): Promise<Row[]> => {
+  if (uid === null) return []
+  const mobile = rows.some((row) => row.uid !== uid) ? await mobileOfAccount(db, seal, uid) : undefined
+  if (mobile) for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
+  return rows.filter((row) => row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)))
+}
 /** A registration by its key, with its race. */
 export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
   const raceid = raceOfKey(key)

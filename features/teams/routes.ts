@@ -6,7 +6,7 @@ import { isKept } from '#features/files/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { isMine, registrationOf } from '#features/registrations/actions.ts'
+import { isMine, mineAmong, registrationOf } from '#features/registrations/actions.ts'
 import { hashPassword } from '#features/staff/actions.ts'
 import { type Context, type Parts, type Who, answer } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
@@ -27,11 +27,8 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
 
 type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
 /** Members that are the caller's own: signed up by the account, or with its mobile. */
-const mineOf = async ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> => {
-  const found: MemberRow[] = []
-  if (who.uid !== null) for (const member of members) if (await isMine(db, seal, member, who.uid)) found.push(member)
-  return found
-}
+const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> => mineAmong(db, seal, members, who.uid)
+/** Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself. */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> => isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
 const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say'>, team: TeamRow, settings: RaceSettings, now: Date) => {
@@ -146,7 +143,7 @@ export const routes = [
           await updateTeam(tx, team.raceid, team.id, { name: input.name, name_norm, profile: input.profile, cover: input.cover, updated_at: now })
           const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
           // Handed over meanwhile, it is no longer the caller's to change.
-          if (!(await leads({ db, seal, who }, after))) return refuse('not_captain')
+          if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
           return { ...lineOf(after, settings), least: settings.team_least, until: teamsUntil(settings, after.captain_signup_until), why: null, mine: true, captain_of: true }
         }),
       () => refuse('team_name_taken'),
@@ -165,7 +162,7 @@ export const routes = [
     return save(async (tx) => {
       await lockTeam(tx, team.raceid, team.id)
       const held = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
-      if (!(await leads({ db, seal, who }, held))) return refuse('not_captain')
+      if (!(await leads({ db: tx, seal, who }, held))) return refuse('not_captain')
       await updateTeam(tx, team.raceid, team.id, { password, updated_at: now })
       return { id: team.id }
     })

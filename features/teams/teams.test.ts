@@ -150,6 +150,13 @@ describe('a team', () => {
 })
 
 describe('the captain', () => {
+  test('known by the mobile alone, and in a hurry: many changes at once do not use up the connections', async () => {
+    const [maker, holder] = [await runner(), await runnerSession(world)]
+    const { _key } = await world.ask(registrationSave, entrant(++people, { mobile: holder.mobile }), maker)
+    const id = await found({ ...holder, id: _key }, '急性子团')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => world.call(teamSave, { raceid: RACE, id, name: '急性子团', profile: '一起跑', cover }, holder)))
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 30 }, () => '200'))
+  })
   test('alone changes name, profile, cover and password; others and the deadline are refused', async () => {
     const [captain, friend, late] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '改名团')
