@@ -44,6 +44,9 @@ import { routes as registrationsRoutes } from '#features/registrations/routes.ts
 import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
 import { routes as invitationsRoutes } from '#features/invitations/routes.ts'
 import { refusals as invitationsRefusals } from '#features/invitations/words.ts'
+import { rawRoutes as ballotRawRoutes, routes as ballotRoutes } from '#features/ballot/routes.ts'
+import { jobs as ballotJobs, sweeps as ballotSweeps } from '#features/ballot/jobs.ts'
+import { refusals as ballotRefusals } from '#features/ballot/words.ts'
 import { routes as teamsRoutes } from '#features/teams/routes.ts'
 import { routes as bibsRoutes } from '#features/bibs/routes.ts'
 import { refusals as bibsRefusals } from '#features/bibs/words.ts'
@@ -91,6 +94,7 @@ export const rooms: readonly Room[] = [
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
+  { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
   { name: 'bibs', routes: bibsRoutes, refusals: bibsRefusals },
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { Ballot, BallotDeclared } from './contract.ts'
+
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+const Moment = z.optional(z.nullable(z.iso.datetime({ offset: true })))
+
+/** A draw as its staff see it: the outcome before it is public, how far the work under way is, and what holds it up. */
+export const StaffBallot = z.extend(Ballot, {
+  /** Since when the list is being made. */
+  freezing_at: z.nullable(Time),
+  progress: z.number(),
+  problem: z.nullable(z.string()),
+  problem_says: z.nullable(z.string()),
+  /** When the beacon's round is made. */
+  round_at: z.nullable(Time),
+  cancelled_at: z.nullable(Time),
+  cancelled_why: z.nullable(z.string()),
+})
+export type StaffBallot = z.output<typeof StaffBallot>
+
+/** An event that draws lots, with who awaits the lot and who of them has paid. */
+export const DrawEvent = z.object({
+  id: z.number(),
+  name: z.string(),
+  places: z.number(),
+  taken: z.number(),
+  entrants: z.number(),
+  paid: z.number(),
+  /** Money comes before the lot: only the paid take part. */
+  prepaid: z.boolean(),
+  signup_until: z.nullable(Time),
+  draw_at: z.nullable(Time),
+  pay_end: z.nullable(Time),
+})
+export type DrawEvent = z.output<typeof DrawEvent>
+
+export const consoleBallotsList = post('/console/ballots/list', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(StaffBallot), events: z.array(DrawEvent), zone: z.string(), pretend_beacon: z.boolean(), now: Time }),
+  refusals: ['race_not_found'],
+  says: "A race's draws, and its events that draw lots.",
+})
+export const consoleBallotsShow = post('/console/ballots/show', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found'],
+  says: 'One draw, with how far the work under way is.',
+})
+export const consoleBallotsDeclare = post('/console/ballots/declare', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, eventid: z.coerce.number().check(z.int(), z.minimum(1)), declared: BallotDeclared, draw_at: Moment, pay_end: Moment }),
+  output: StaffBallot,
+  refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
+  says: 'Declares the rules of an event\'s draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event\'s.',
+})
+export const consoleBallotsFreeze = post('/console/ballots/freeze', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found', 'ballot_not_declared', 'ballot_event_not_draw', 'ballot_signup_open', 'ballot_orders_open', 'ballot_no_entries', 'ballot_places_short', 'ballot_source_soon'],
+  says: 'Freezes the list of entries: a job makes it, and its hash is public from then on. Rules and list stand.',
+})
+export const consoleBallotsSeed = post('/console/ballots/seed', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Id, number: Line(200) }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found', 'ballot_not_frozen', 'ballot_by_beacon'],
+  says: 'Enters the public number that the seed is made of, once; it cannot be changed.',
+})
+export const consoleBallotsDraw = post('/console/ballots/draw', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found', 'ballot_not_seeded'],
+  says: 'Starts the draw again where it came to a halt; it starts by itself once the seed is there. The outcome is the same.',
+})
+
+const Share = { entries: z.number(), placed: z.number() }
+export const consoleBallotsPreview = post('/console/ballots/preview', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: z.object({
+    counts: z.record(z.string(), z.number()),
+    genders: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
+    /** Bands of ten years. */
+    ages: z.array(z.object({ from: z.nullable(z.number()), ...Share })),
+    provinces: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
+    groups: z.object({ groups: z.number(), whole: z.number() }),
+    /** The first of the waiting; `left`: no longer takes part. */
+    waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
+  }),
+  refusals: ['ballot_not_found', 'ballot_not_drawn'],
+  says: 'What a drawn ballot gives, before it is public: shares by gender, age and province, and the first of the waiting.',
+})
+export const consoleBallotsPublish = post('/console/ballots/publish', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found', 'ballot_not_drawn'],
+  says: 'Publishes a drawn ballot now rather than at its hour: places, orders and messages follow.',
+})
+export const consoleBallotsCancel = post('/console/ballots/cancel', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, id: Id, why: Line(200) }),
+  output: StaffBallot,
+  refusals: ['ballot_not_found', 'ballot_published'],
+  says: 'Calls a draw off, with the reason, before anything of it is published. It stays on the public list of draws.',
+})

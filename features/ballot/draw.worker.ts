@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
+import { readList } from './list.rules.ts'
+
+/** Draws beside the server, which goes on answering. */
+
+export type Asked = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
+/** Entry n of the list: its id at `ids[16 n]`, fate, segment and waiting code. */
+export type Told = { done: number } | { listHash: Uint8Array; seed: Uint8Array; ids: Uint8Array; fate: Uint8Array; segment: Uint8Array; code: Uint32Array; text: Uint8Array }
+
+const { list: bytes, kind, source } = workerData as Asked
+const port = parentPort!
+const tell = (told: Told, moved: ArrayBuffer[] = []) => port.postMessage(told, moved)
+
+const list = readList(bytes)
+const seed = seedOf(list.hash, sourceBytes(kind, source))
+let last = 0
+const outcome = drawBallot(list, seed, (done) => {
+  if (done - last < 0.01) return
+  last = done
+  tell({ done })
+})
+const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
+tell({ listHash: list.hash, seed, ids: list.ids, fate: outcome.fate, segment: outcome.segment, code: outcome.code, text })

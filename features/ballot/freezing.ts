@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { type EventRow, lockEvent, readEvent } from '#features/events/actions.ts'
+import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts, Who } from '#server/answer.ts'
+import { roundAt, timeOfRound } from '#server/outside/beacon.ts'
+import type { BallotDeclared } from './contract.ts'
+import { isSourceLater, publishedRules } from './declared.rules.ts'
+import { closeGroups, countEntrants, countUnpaidEntrants, insertEntries, listLines, removeEntries } from './entries.store.ts'
+import { METHOD } from './list.rules.ts'
+import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from './store.ts'
+import type { Problem } from './words.ts'
+
+type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
+/** The job that makes the list; its payload is the draw's key. */
+export const FREEZE = 'ballot freeze'
+export const listName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.list.txt`
+
+/** Money comes before the lot where the event takes it now: then only those take part who have paid. */
+export const isPrepaid = (event: Pick<EventRow, 'paystate'>): boolean => paystateOf(event) === 'open'
+
+export type WhyNotFrozen = 'ballot_not_declared' | 'ballot_event_not_draw' | 'ballot_signup_open' | 'ballot_orders_open' | 'ballot_no_entries' | 'ballot_places_short' | 'ballot_source_soon'
+
+/** A beacon's chain and round are fixed now: the first round made at the declared moment or after it. */
+const fixedSource = async (source: BallotDeclared['source'], { outside }: Pick<Working, 'outside'>): Promise<BallotDeclared['source']> => {
+  if (source.kind !== 'beacon') return source
+  const chain = await outside.beacon.chain()
+  return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
+}
+
+/** Begins the freezing: from now on the rules stand, and a job makes the list. */
+export const beginFreezing = async (parts: Pick<Working, 'db' | 'outside'>, { raceid, id }: { raceid: number; id: number }, who: Who, now: Date): Promise<{ refused: WhyNotFrozen } | { ballot: BallotRow }> => {
+  const seen = await findBallot(parts.db, raceid, id)
+  const source = seen && (await fixedSource(seen.declared.source, parts))
+  return parts.db.transaction().execute(async (tx) => {
+    const ballot = await lockBallot(tx, raceid, id)
+    if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null) return { refused: 'ballot_not_declared' }
+    // Somebody changed the rules this moment: their source would not be the one that is fixed here.
+    if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
+    const event = await lockEvent(tx, raceid, ballot.eventid)
+    if (!event || stateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }
+    if (event.signup_until === null || event.signup_until > now) return { refused: 'ballot_signup_open' }
+    const prepaid = isPrepaid(event)
+    if (prepaid && (await countUnpaidEntrants(tx, raceid, ballot.eventid)) > 0) return { refused: 'ballot_orders_open' }
+    if (ballot.declared.places > event.places - event.taken) return { refused: 'ballot_places_short' }
+    if (source.kind === 'beacon' && !isSourceLater(new Date(source.at), now)) return { refused: 'ballot_source_soon' }
+    if ((await countEntrants(tx, { raceid, eventid: ballot.eventid, prepaid })) === 0) return { refused: 'ballot_no_entries' }
+    const frozen = await updateBallot(tx, ballot, { declared: { ...ballot.declared, source }, freezing_at: now, group_salt: randomBytes(32).toString('hex'), problem: null, progress: 0 }, now)
+    await logChange(tx, { who, now, raceid, what: 'ballot freezing', target: `ballot ${id}`, after: { declared: frozen.declared } })
+    await addJob(tx, FREEZE, { raceid, id }, { key: `${FREEZE} ${raceid}/${id}` })
+    return { ballot: frozen }
+  })
+}
+
+/** The freezing is undone, and why is told: the rules may be changed and the list frozen anew. */
+const undo = async (tx: Tx, ballot: BallotRow, problem: Problem, now: Date): Promise<void> => {
+  await removeEntries(tx, ballot.raceid, ballot.id)
+  await updateBallot(tx, ballot, { freezing_at: null, group_salt: null, problem, progress: 0 }, now)
+}
+
+const stillFreezing = async (tx: Tx, { raceid, id }: { raceid: number; id: number }): Promise<BallotRow | undefined> => {
+  const ballot = await lockBallot(tx, raceid, id)
+  return ballot?.state === 'declared' && ballot.freezing_at !== null && ballot.group_salt !== null ? ballot : undefined
+}
+
+/** The list piece by piece, hashed on its way. */
+const pieces = async function* (db: Db, ballot: BallotRow, hash: ReturnType<typeof createHash>, page: number, told: (lines: number) => Promise<void>) {
+  const put = (said: string) => {
+    const bytes = Buffer.from(said)
+    hash.update(bytes)
+    return bytes
+  }
+  yield put(`${METHOD}\n${JSON.stringify(publishedRules(ballot.raceid, ballot.eventid, ballot.declared))}\n`)
+  let after: Buffer = Buffer.alloc(0)
+  for (let listed = 0; ; ) {
+    const lines = await listLines(db, ballot.raceid, ballot.id, after, page)
+    if (lines.length === 0) return
+    yield put(lines.map(({ line }) => `${line}\n`).join(''))
+    after = lines.at(-1)!.entry
+    listed += lines.length
+    await told(listed)
+  }
+}
+
+/**
+ * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and gives the same list.
+ * `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of each page.
+ */
+export const freezeList = async (parts: Working, { raceid, id }: { raceid: number; id: number }, { page = 20_000, step = () => undefined }: { page?: number; step?: () => void } = {}): Promise<void> => {
+  const { db, outside, clock } = parts
+  const seen = await findBallot(db, raceid, id)
+  if (seen?.state !== 'declared' || seen.freezing_at === null) return
+  const event = (await readEvent(db, raceid, seen.eventid, clock(), true))!
+  const prepaid = isPrepaid(event)
+  const expected = Math.max(1, await countEntrants(db, { raceid, eventid: seen.eventid, prepaid }))
+  for (let listed = 0; ; ) {
+    const n = await db.transaction().execute(async (tx) => {
+      const ballot = await stillFreezing(tx, seen)
+      return ballot ? insertEntries(tx, { raceid, ballotid: id, eventid: ballot.eventid, declared: ballot.declared, prepaid, groupSalt: ballot.group_salt! }, page) : 0
+    })
+    step()
+    if (n === 0) break
+    listed += n
+    await tellProgress(db, seen, Math.min(0.5, listed / expected / 2))
+  }
+  const checked = await db.transaction().execute(async (tx) => {
+    const ballot = await stillFreezing(tx, seen)
+    if (!ballot) return undefined
+    const { entries, direct, largest } = await closeGroups(tx, raceid, id)
+    const problem = direct > ballot.declared.places ? 'too_many_direct' : largest > 50 ? 'group_too_big' : undefined
+    if (problem) await undo(tx, ballot, problem, clock())
+    return problem ? undefined : { ballot, entries }
+  })
+  if (!checked) return
+  const hash = createHash('sha256')
+  await outside.files.writeFrom(
+    listName(seen),
+    pieces(db, checked.ballot, hash, page, async (lines) => {
+      step()
+      await tellProgress(db, seen, 0.5 + Math.min(0.5, lines / checked.entries / 2))
+    }),
+  )
+  const list_hash = hash.digest()
+  const { source } = checked.ballot.declared
+  const chain = source.kind === 'beacon' ? await outside.beacon.chain() : undefined
+  await db.transaction().execute(async (tx) => {
+    const ballot = await stillFreezing(tx, seen)
+    if (!ballot) return
+    const now = clock()
+    // A hash that is published after its seed proves nothing.
+    if (source.kind === 'beacon' && timeOfRound(chain!, source.round!) <= now) return undo(tx, ballot, 'source_passed', now)
+    await updateBallot(tx, ballot, { state: 'frozen', list_hash, entries: checked.entries, frozen_at: now, progress: 0, problem: null }, now)
+    await logChange(tx, { who: undefined, now, raceid, what: 'ballot frozen', target: `ballot ${id}`, after: { entries: checked.entries, list_hash: list_hash.toString('hex') } })
+  })
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { Job, Sweep } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { FREEZE, freezeList } from './freezing.ts'
+import { drawLots } from './lots.ts'
+import { PUBLISH, publishDue, publishOutcome } from './publishing.ts'
+import { DRAW, seedDue } from './seeding.ts'
+
+const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
+
+export const jobs: readonly Job<Parts>[] = [
+  { name: FREEZE, run: (payload, working) => freezeList(working, keyOf(payload)) },
+  { name: DRAW, run: (payload, working) => drawLots(working, keyOf(payload)) },
+  { name: PUBLISH, run: (payload, working) => publishOutcome(working, keyOf(payload)) },
+]
+
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'ballots_to_seed', everySeconds: 3, run: (working) => seedDue(working, working.now) },
+  { name: 'ballots_to_publish', everySeconds: 2, run: ({ db, now }) => publishDue(db, now) },
+]

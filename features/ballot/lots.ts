@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { addJob } from '#db/jobs.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { DIRECT, DRAWN } from './draw.rules.ts'
+import type { Asked, Told } from './draw.worker.ts'
+import { type Drawn, writeFates } from './entries.store.ts'
+import { listName } from './freezing.ts'
+import { METHOD } from './list.rules.ts'
+import { DRAW } from './seeding.ts'
+import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from './store.ts'
+
+type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
+type Outcome = Exclude<Told, { done: number }>
+
+export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.outcome.txt`
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+/** What drew: the method and this program's version. */
+export const CODE_VERSION = `${METHOD} (Startline ${version})`
+
+/** Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about 400 MB while it draws. */
+const drawBeside = (asked: Asked, told: (done: number) => void): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: asked })
+    worker.on('message', (said: Told) => {
+      if ('done' in said) told(said.done)
+      else resolve(said)
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => reject(new Error(`The draw ended with ${code} and no outcome`)))
+  })
+
+const countsOf = (ballot: BallotRow, { fate, segment }: Outcome): Record<string, number> => {
+  const counts: Record<string, number> = { ...Object.fromEntries(ballot.declared.segments.map(({ name }) => [name, 0])), direct: 0, drawn: 0, wait: 0 }
+  const names = ballot.declared.segments.map(({ name }) => name)
+  for (let n = 0; n < fate.length; n++) {
+    if (fate[n] === DIRECT) counts.direct!++
+    else if (fate[n] === DRAWN) {
+      counts.drawn!++
+      counts[names[segment[n]!]!]!++
+    } else counts.wait!++
+  }
+  return counts
+}
+
+const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
+  const entry = Buffer.from(ids.buffer, ids.byteOffset + 16 * n, 16)
+  if (fate[n] === DIRECT) return { entry, fate: 'direct', segment: null, code: null }
+  return fate[n] === DRAWN ? { entry, fate: 'drawn', segment: segment[n]!, code: null } : { entry, fate: 'wait', segment: null, code: code[n]! }
+}
+
+/** Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same. `step` hears of each chunk. */
+export const drawLots = async ({ db, outside, clock }: Working, { raceid, id }: { raceid: number; id: number }, { chunk = 5_000, step = () => undefined }: { chunk?: number; step?: () => void } = {}): Promise<void> => {
+  const ballot = await findBallot(db, raceid, id)
+  if (ballot?.state !== 'seeded') return
+  const bytes = await outside.files.read(listName(ballot))
+  if (!bytes || !createHash('sha256').update(bytes).digest().equals(ballot.list_hash!)) {
+    await updateBallot(db, ballot, { problem: 'list_gone' }, clock())
+    throw new Error(`The list of ballot ${raceid}/${id} is not the published one`)
+  }
+  let telling = Promise.resolve()
+  const outcome = await drawBeside({ list: bytes, kind: ballot.declared.source.kind, source: ballot.source! }, (done) => {
+    telling = telling.then(() => tellProgress(db, ballot, done / 2)).catch(() => undefined)
+  })
+  await telling
+  if (!ballot.seed!.equals(outcome.seed)) throw new Error(`The seed of ballot ${raceid}/${id} is not its list's`)
+  const { length } = outcome.fate
+  for (let from = 0; from < length; from += chunk) {
+    const drawn = Array.from({ length: Math.min(chunk, length - from) }, (_, at) => drawnAt(outcome, from + at))
+    await writeFates(db, raceid, id, drawn)
+    step()
+    await tellProgress(db, ballot, 0.5 + (from + drawn.length) / length / 2)
+  }
+  await outside.files.write(outcomeName(ballot), outcome.text)
+  const outcome_hash = createHash('sha256').update(outcome.text).digest()
+  await db.transaction().execute(async (tx) => {
+    const held = await lockBallot(tx, raceid, id)
+    if (held?.state !== 'seeded') return
+    const now = clock()
+    const counts = countsOf(held, outcome)
+    await updateBallot(tx, held, { state: 'drawn', outcome_hash, counts, code_version: CODE_VERSION, drawn_at: now, problem: null, progress: 0 }, now)
+    await logChange(tx, { who: undefined, now, raceid, what: 'ballot drawn', target: `ballot ${id}`, after: { counts, outcome_hash: outcome_hash.toString('hex') } })
+  })
+}
+
+/** Starts the draw again by hand where its job was given up. */
+export const startDraw = (db: Parts['db'], { raceid, id }: { raceid: number; id: number }, now: Date): Promise<{ refused: 'ballot_not_seeded' } | { ballot: BallotRow }> =>
+  db.transaction().execute(async (tx) => {
+    const ballot = await lockBallot(tx, raceid, id)
+    if (ballot?.state !== 'seeded') return { refused: 'ballot_not_seeded' }
+    await addJob(tx, DRAW, { raceid, id }, { key: `${DRAW} ${raceid}/${id}` })
+    return { ballot: await updateBallot(tx, ballot, { problem: null, progress: 0 }, now) }
+  })

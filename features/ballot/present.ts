@@ -1,0 +1,75 @@
+import type { Lang } from '#contract/words.ts'
+import { fill, nameIn } from '#contract/words.ts'
+import { type Chain, timeOfRound } from '#server/outside/beacon.ts'
+import type { Outside } from '#server/outside/outside.ts'
+import type { BallotDeclared, Criterion } from './contract.ts'
+import { metOf } from './declared.rules.ts'
+import { hexOf } from './list.rules.ts'
+import type { MineRow } from './preview.store.ts'
+import type { BallotRow } from './store.ts'
+import { problems, words } from './words.ts'
+
+const hex = (bytes: Uint8Array | null): string | null => bytes && hexOf(bytes)
+const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
+type Named = { name: string; names: unknown }
+type BeaconShown = { pretend: boolean; chain: Chain | undefined }
+/** The beacon as far as these draws need it: where none leans on it, it is not asked for its chain. */
+export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Outside): Promise<BeaconShown> => ({ pretend: beacon.pretend, chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined })
+
+/** A draw as everybody may see it: what decides is told as soon as it stands, the outcome once it is published. */
+export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => {
+  const { source } = row.declared
+  const isOut = row.published_at !== null
+  const isFrozen = row.frozen_at !== null
+  return {
+    ...row,
+    event: nameIn(lang, event.name, event.names),
+    entries: isFrozen ? row.entries : null,
+    list_hash: hex(row.list_hash),
+    seed: hex(row.seed),
+    outcome_hash: isOut ? hex(row.outcome_hash) : null,
+    counts: isOut ? row.counts : {},
+    list_path: isFrozen ? pathOf(row, 'list.txt') : null,
+    outcome_path: isOut ? pathOf(row, 'outcome.txt') : null,
+    chain_key: source.kind === 'beacon' && source.chain !== undefined && source.chain === beacon.chain?.hash ? beacon.chain.publicKey : null,
+    pretend_beacon: source.kind === 'beacon' && beacon.pretend,
+  }
+}
+
+/** The same for its staff: with the outcome before it is public, how far the work is and what holds it up. */
+export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
+  ...presentBallot(lang, row, event, beacon),
+  outcome_hash: hex(row.outcome_hash),
+  counts: row.counts,
+  progress: row.progress,
+  problem: row.problem,
+  problem_says: row.problem && row.problem in problems ? problems[row.problem as keyof typeof problems][lang] : null,
+  round_at: row.declared.source.kind === 'beacon' && row.declared.source.round !== undefined && beacon.chain ? timeOfRound(beacon.chain, row.declared.source.round) : null,
+})
+
+/** Whom a criterion is for, in words. */
+export const sayWho = (who: Criterion, lang: Lang): string => {
+  switch (who.is) {
+    case 'local':
+      return fill(words.who_local[lang], { places: who.places.join(lang === 'en' ? ', ' : '、') })
+    case 'gender':
+      return words[`who_${who.gender}`][lang]
+    case 'age':
+      return fill(words.who_age[lang], { from: who.from, to: who.to })
+    case 'tag':
+      return fill(words.who_tag[lang], { tag: who.tag })
+    default:
+      return words[`who_${who.is}`][lang]
+  }
+}
+
+/** Why an entry weighs what it weighs, one sentence each. */
+export const whyOf = (declared: BallotDeclared, { weights, met }: Pick<MineRow, 'weights' | 'met'>, lang: Lang): string[] => {
+  const applied = metOf(declared, met)
+  if (weights === null) return applied.direct.map((who) => fill(words.why_direct[lang], { who: sayWho(who, lang) }))
+  return [
+    words.why_base[lang],
+    ...applied.weights.map(({ who, plus }) => fill(words.why_plus[lang], { who: sayWho(who, lang), n: plus })),
+    ...declared.segments.flatMap(({ name, says }, at) => (weights[at]! > 0 ? [fill(words.why_segment[lang], { segment: nameIn(lang, says['zh-cn'] ?? name, says), n: weights[at]! })] : [])),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts, Who } from '#server/answer.ts'
+import { BeaconDown, BeaconWrong, timeOfRound } from '#server/outside/beacon.ts'
+import { seedOf, sourceBytes } from './draw.rules.ts'
+import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from './store.ts'
+import type { Problem } from './words.ts'
+
+type Working = Pick<Parts, 'db' | 'outside'>
+/** The job that draws the lots; its payload is the draw's key. */
+export const DRAW = 'ballot draw'
+
+/** The seed is there, once: a frozen draw takes it, and a job draws. */
+const takeSeed = async (tx: Tx, ballot: BallotRow, said: { source: string; signature: string | null }, who: Who | undefined, now: Date): Promise<BallotRow> => {
+  const { raceid, id } = ballot
+  const seed = Buffer.from(seedOf(ballot.list_hash!, sourceBytes(ballot.declared.source.kind, said.source)))
+  const seeded = await updateBallot(tx, ballot, { state: 'seeded', ...said, seed, seeded_at: now, problem: null, progress: 0 }, now)
+  await logChange(tx, { who, now, raceid, what: 'ballot seeded', target: `ballot ${id}`, after: { ...said, seed: seed.toString('hex') } })
+  await addJob(tx, DRAW, { raceid, id }, { key: `${DRAW} ${raceid}/${id}` })
+  return seeded
+}
+
+/** Enters the public number, once; it is never changed. */
+export const enterNumber = (db: Parts['db'], { raceid, id }: { raceid: number; id: number }, number: string, who: Who, now: Date): Promise<{ refused: 'ballot_not_frozen' | 'ballot_by_beacon' } | { ballot: BallotRow }> =>
+  db.transaction().execute(async (tx) => {
+    const ballot = await lockBallot(tx, raceid, id)
+    if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
+    if (ballot.declared.source.kind !== 'number') return { refused: 'ballot_by_beacon' }
+    return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
+  })
+
+/** Asks the beacon for the round of one draw. A lie or silence is waited out, and shown. */
+const seedByBeacon = async ({ db, outside }: Working, key: { raceid: number; id: number }, now: Date): Promise<void> => {
+  const seen = await findBallot(db, key.raceid, key.id)
+  if (seen?.state !== 'frozen' || seen.declared.source.kind !== 'beacon') return
+  const { chain, round } = seen.declared.source
+  const asked = async (): Promise<{ source: string; signature: string } | { problem: Problem } | undefined> => {
+    try {
+      const connected = await outside.beacon.chain()
+      if (connected.hash !== chain) return { problem: 'beacon_other' }
+      if (timeOfRound(connected, round!) > now) return undefined
+      const said = await outside.beacon.round(round!)
+      return said && { source: said.randomness, signature: said.signature }
+    } catch (error) {
+      if (error instanceof BeaconWrong) return { problem: 'beacon_wrong' }
+      if (error instanceof BeaconDown) return { problem: 'beacon_down' }
+      throw error
+    }
+  }
+  const told = await asked()
+  if (told === undefined || ('problem' in told && told.problem === seen.problem)) return
+  await db.transaction().execute(async (tx) => {
+    const ballot = await lockBallot(tx, key.raceid, key.id)
+    if (ballot?.state !== 'frozen') return
+    if ('problem' in told) await updateBallot(tx, ballot, { problem: told.problem }, now)
+    else await takeSeed(tx, ballot, told, undefined, now)
+  })
+}
+
+/** Every frozen draw whose round is due asks the beacon; one that fails holds up no other. */
+export const seedDue = async (parts: Working, now: Date): Promise<void> => {
+  const failed: unknown[] = []
+  for (const key of await listToSeed(parts.db)) await seedByBeacon(parts, key, now).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
