@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type BallotRules, listText, readList } from '#features/ballot/list.rules.ts'
-import { drawBallot, outcomeHash, outcomeText, seedOf, sourceBytes } from '#features/ballot/draw.rules.ts'
+import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw.rules.ts'
 import { conclude, say } from './ground.ts'
 
 /**
@@ -27,7 +27,7 @@ const run = () => {
   const seed = seedOf(list.hash, sourceBytes('number', '2026112101'))
   const outcome = drawBallot(list, seed)
   const drawn = performance.now()
-  const hash = outcomeHash(outcomeText(list, seed, outcome))
+  const hash = outcomeHash(outcomeBytes(list, seed, outcome))
   const seconds = (performance.now() - began) / 1000
   say(`read ${((read - began) / 1000).toFixed(2)} s, draw ${((drawn - read) / 1000).toFixed(2)} s, outcome ${((performance.now() - drawn) / 1000).toFixed(2)} s; ${outcome.drawn} drawn, ${outcome.direct} direct, ${outcome.waiting} wait; ${hash.slice(0, 16)}…`)
   return { seconds, hash }

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type BallotList, METHOD, bytesOf, hexOf } from './list.rules.ts'
+import { type Scorer, scorerFor } from './score.rules.ts'
 
 /** The draw itself: docs/ballot.md sections 2 to 5. Pure: the same list and source give the same outcome everywhere and always. */
 
@@ -66,30 +67,44 @@ const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
   return 0
 }
 
-/** Units of a segment in the order of their scores. `among` are the units asked about. */
-const orderIn = (segment: number, among: Uint32Array, units: Units, segments: number, seed: Uint8Array, told: (done: number) => void): Uint32Array => {
-  const message = new Uint8Array(50)
-  message.set(seed)
-  message[48] = segment
-  const scoreOf = (unit: number): Uint8Array => {
-    message.set(units.ids.subarray(unit * ID, unit * ID + ID), 32)
-    let best: Uint8Array | undefined
-    for (let ticket = 0; ticket < units.weights[unit * segments + segment]!; ticket++) {
-      message[49] = ticket
-      const score = sha256(message)
-      if (best === undefined || compareBytes(score, best) < 0) best = score
-    }
-    return best!
+/** Compares two units by their whole scores, then by their ids. */
+const wholly = (segment: number, units: Units, segments: number, scorer: Scorer) => {
+  const [a, b] = [new Uint32Array(8), new Uint32Array(8)]
+  return (one: number, other: number): number => {
+    scorer.score(units.ids, one * ID, segment, units.weights[one * segments + segment]!, a)
+    scorer.score(units.ids, other * ID, segment, units.weights[other * segments + segment]!, b)
+    for (let word = 0; word < 8; word++) if (a[word] !== b[word]) return a[word]! - b[word]!
+    return compareBytes(units.ids.subarray(one * ID, one * ID + ID), units.ids.subarray(other * ID, other * ID + ID))
   }
-  // Six bytes of a score order all but one pair in a hundred million; what they leave equal is compared whole.
-  const begins = new Float64Array(units.count)
-  among.forEach((unit, at) => {
-    const score = scoreOf(unit)
-    begins[unit] = score[0]! * 2 ** 40 + score[1]! * 2 ** 32 + score[2]! * 2 ** 24 + score[3]! * 65_536 + score[4]! * 256 + score[5]!
+}
+
+/**
+ * Units of a segment in the order of their scores. `among` are the units asked about. The first bits of a score stand before the unit's
+ * number in one double, so that a million are sorted as plain numbers; those whose first bits are equal are then compared whole.
+ */
+const orderIn = (segment: number, among: Uint32Array, units: Units, segments: number, scorer: Scorer, told: (done: number) => void): Uint32Array => {
+  const numbers = 2 ** Math.ceil(Math.log2(Math.max(2, units.count)))
+  const cut = 2 ** Math.max(0, 32 + Math.log2(numbers) - 53)
+  const score = new Uint32Array(8)
+  const keys = new Float64Array(among.length)
+  for (let at = 0; at < among.length; at++) {
+    const unit = among[at]!
+    scorer.score(units.ids, unit * ID, segment, units.weights[unit * segments + segment]!, score)
+    keys[at] = Math.floor(score[0]! / cut) * numbers + unit
     if (at % 8192 === 0) told(at)
-  })
-  const whole = (a: number, b: number): number => compareBytes(scoreOf(a), scoreOf(b)) || compareBytes(units.ids.subarray(a * ID, a * ID + ID), units.ids.subarray(b * ID, b * ID + ID))
-  return among.slice().sort((a, b) => begins[a]! - begins[b]! || (a === b ? 0 : whole(a, b)))
+  }
+  keys.sort()
+  const order = new Uint32Array(keys.length)
+  for (let at = 0; at < keys.length; at++) order[at] = keys[at]! % numbers
+  const compare = wholly(segment, units, segments, scorer)
+  for (let from = 0; from < keys.length; ) {
+    const first = Math.floor(keys[from]! / numbers)
+    let to = from + 1
+    while (to < keys.length && Math.floor(keys[to]! / numbers) === first) to++
+    if (to - from > 1) order.subarray(from, to).sort(compare)
+    from = to
+  }
+  return order
 }
 
 /** Draws. `told` hears, now and then, how far it is, from 0 to 1. */
@@ -109,6 +124,7 @@ export const drawBallot = (list: BallotList, seed: Uint8Array, told: (done: numb
   let left = rules.places - direct
   let drawn = 0
   const units = unitsOf(list)
+  const scorer = scorerFor(seed)
   const placed = new Uint8Array(units.count)
   const without = (segment: number) => {
     const among = new Uint32Array(units.count)
@@ -122,7 +138,7 @@ export const drawBallot = (list: BallotList, seed: Uint8Array, told: (done: numb
     let quota = last ? left : Math.min(segment.places ?? 0, left)
     if (quota === 0 && !last) return
     const among = without(s)
-    order = orderIn(s, among, units, segments, seed, (at) => told((s + at / Math.max(1, among.length)) / segments))
+    order = orderIn(s, among, units, segments, scorer, (at) => told((s + at / Math.max(1, among.length)) / segments))
     for (const unit of order) {
       if (quota === 0) break
       const size = units.from[unit + 1]! - units.from[unit]!
@@ -149,14 +165,41 @@ export const drawBallot = (list: BallotList, seed: Uint8Array, told: (done: numb
   return { fate, segment: segmentOf, code, drawn, direct, waiting: next - 1 }
 }
 
+const DIGITS = new TextEncoder().encode('0123456789abcdef')
 /** The outcome file: docs/ballot.md section 5. */
-export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string => {
-  const parts = [`${OUTCOME}\n${hexOf(list.hash)} ${hexOf(seed)}\n`]
-  for (let n = 0; n < list.count; n++) {
-    const id = hexOf(list.ids.subarray(n * ID, n * ID + ID))
-    const fate = outcome.fate[n]
-    parts.push(fate === DRAWN ? `${id} drawn ${outcome.segment[n]}\n` : fate === DIRECT ? `${id} direct\n` : `${id} wait ${outcome.code[n]}\n`)
+export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): Uint8Array => {
+  const head = new TextEncoder().encode(`${OUTCOME}\n${hexOf(list.hash)} ${hexOf(seed)}\n`)
+  // A line is at most an id, " wait ", ten digits and the end.
+  const bytes = new Uint8Array(head.length + list.count * 49)
+  bytes.set(head)
+  let at = head.length
+  const words = [' drawn ', ' direct', ' wait '].map((word) => new TextEncoder().encode(word))
+  const put = (word: Uint8Array) => {
+    for (let n = 0; n < word.length; n++) bytes[at++] = word[n]!
   }
-  return parts.join('')
+  const putNumber = (number: number) => {
+    let size = 1
+    for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) size++
+    at += size
+    for (let place = at - 1, rest = number; place >= at - size; place--, rest = Math.floor(rest / 10)) bytes[place] = 48 + (rest % 10)
+  }
+  for (let n = 0; n < list.count; n++) {
+    for (let byte = n * ID; byte < n * ID + ID; byte++) {
+      bytes[at++] = DIGITS[list.ids[byte]! >> 4]!
+      bytes[at++] = DIGITS[list.ids[byte]! & 15]!
+    }
+    const fate = outcome.fate[n]
+    if (fate === DRAWN) {
+      put(words[0]!)
+      putNumber(outcome.segment[n]!)
+    } else if (fate === DIRECT) put(words[1]!)
+    else {
+      put(words[2]!)
+      putNumber(outcome.code[n]!)
+    }
+    bytes[at++] = 10
+  }
+  return bytes.subarray(0, at)
 }
-export const outcomeHash = (text: string): string => hexOf(sha256(new TextEncoder().encode(text)))
+export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string => new TextDecoder().decode(outcomeBytes(list, seed, outcome))
+export const outcomeHash = (file: string | Uint8Array): string => hexOf(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))
