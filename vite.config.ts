@@ -42,6 +42,8 @@ export default defineConfig(({ mode, command }) => {
         : []),
     ],
     server: { proxy: { '^/(?!assets|@|ui|web|console|features|contract|node_modules|main|shell|src).*': { target: server, bypass: (request) => (request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined) } } },
+    // A worker that fetches a part of itself when it needs it.
+    worker: { format: 'es' },
     build: { outDir: `../${apps[name].out}`, emptyOutDir: false, manifest: true, target: ['chrome111', 'safari16.4'], modulePreload: { polyfill: false }, reportCompressedSize: false, assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: kit }] } } } },
   }
 })

@@ -49,7 +49,7 @@ export const Button = ({ look = 'strong', wide, icon, busy, disabledReason, chil
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ look = 'strong', wide, icon, children, className = '', href, ...rest }: Common & { href: string; target?: string; rel?: string }) => (
+export const ButtonLink = ({ look = 'strong', wide, icon, children, className = '', href, ...rest }: Common & { href: string; target?: string; rel?: string; download?: string | boolean }) => (
   <Link {...rest} href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}>
     {icon}
     {children}

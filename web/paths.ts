@@ -38,6 +38,7 @@ export const path = {
   check: to('/check'),
   healthsign: to('/healthsign'),
   appointment: to('/appointment'),
+  ballot: to('/ballot'),
   /** Logs in, then comes back to where one was. */
   login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
   me: to('/me'),

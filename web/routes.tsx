@@ -29,6 +29,7 @@ export const screens = [
   screen('/package', () => import('#features/checkin/web/PackagePage.tsx'), 'PackagePage'),
   screen('/healthsign', () => import('#features/checkin/web/HealthSignPage.tsx'), 'HealthSignPage'),
   screen('/appointment', () => import('#features/appointments/web/AppointmentPage.tsx'), 'AppointmentPage'),
+  screen('/ballot', () => import('#features/ballot/web/BallotPage.tsx'), 'BallotPage'),
   screen('/waiting', () => import('#features/waitingrooms/web/WaitingPage.tsx'), 'WaitingPage'),
   screen('/volunteers', () => import('#features/volunteers/web/VolunteerPage.tsx'), 'VolunteerPage'),
   screen('/team', () => import('#features/teams/web/TeamPage.tsx'), 'TeamPage'),

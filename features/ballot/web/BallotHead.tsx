@@ -1,0 +1,122 @@
+import { Card } from '#ui/Card.tsx'
+import { Chip, type Tone } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Countdown, useNow } from '#ui/Countdown.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { type Step, Timeline } from '#ui/Timeline.tsx'
+import { Bar } from '#ui/Bar.tsx'
+import type { Ballot, BallotState } from '../contract.ts'
+import { ballotWords as words } from './ballotWords.ts'
+import { segmentText } from './declaredText.ts'
+
+export const toneOf: Record<BallotState, Tone> = { declared: 'info', frozen: 'race', seeded: 'race', drawn: 'race', publishing: 'race', published: 'success', cancelled: 'plain' }
+
+/** What is waited for, and until when. */
+const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
+  const { source } = ballot.declared
+  if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }
+  if ((ballot.state === 'frozen' || ballot.state === 'seeded' || ballot.state === 'drawn') && ballot.draw_at) return { to: ballot.draw_at, until: 'until_draw' }
+  return undefined
+}
+
+/** The draw at a glance: whose, where it stands, how many for how many, and what is waited for. */
+export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => void }) => {
+  const t = useWords()
+  const now = useNow(10_000)
+  const next = nextOf(ballot)
+  const figures = [
+    [ballot.entries, t(words.entrants)],
+    [ballot.declared.places, t(words.places)],
+  ] as const
+  return (
+    <section className="grid gap-5 rounded bg-surface p-5 shadow-card md:grid-cols-[1fr_auto] md:items-center md:gap-8 md:p-8">
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 className="text-28 font-bold text-balance">{ballot.event}</h2>
+          <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
+          {ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : null}
+        </div>
+        <p className="max-w-[44ch] text-pretty text-soft">{t(words[`says_${ballot.state}`])}</p>
+        {next ? (
+          <div className="mt-1 grid gap-2">
+            {Date.parse(next.to) > now ? (
+              <>
+                <p className="text-14 text-soft">{t(words[next.until])}</p>
+                <Countdown to={next.to} onOver={again} />
+              </>
+            ) : (
+              <p role="status" className="font-medium text-strong">
+                {t(next.until === 'until_seed' ? words.any_moment : words.any_moment_out)}
+              </p>
+            )}
+          </div>
+        ) : null}
+      </div>
+      <dl className="flex gap-8 md:flex-col md:gap-4 md:text-right">
+        {figures.map(([n, said]) =>
+          n === null ? null : (
+            <div key={said} className="flex flex-col-reverse">
+              <dt className="text-14 text-soft">{said}</dt>
+              <dd className="display text-40 leading-none text-strong">{countText(n)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What has been done and what comes, with dates. */
+export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | undefined }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', zone)
+  const { source } = ballot.declared
+  const order: BallotState[] = ['declared', 'frozen', 'seeded', 'drawn', 'published']
+  const cancelled = ballot.state === 'cancelled'
+  const dates = { declared: null, frozen: ballot.frozen_at, seeded: ballot.seeded_at, drawn: ballot.drawn_at, published: ballot.published_at } as const
+  const planned = { declared: null, frozen: null, seeded: source.kind === 'beacon' ? source.at : null, drawn: null, published: ballot.draw_at } as const
+  const reached = order.findLastIndex((step) => step === 'declared' || dates[step as keyof typeof dates] !== null)
+  const steps: Step[] = order.map((step, at) => {
+    const name = step as keyof typeof dates
+    const done = at <= reached
+    return { state: done ? 'done' : at === reached + 1 && !cancelled ? 'now' : 'later', title: t(words[`step_${name}`]), when: on(dates[name] ?? (cancelled ? null : planned[name])) }
+  })
+  const shown = cancelled ? [...steps.filter(({ state }) => state === 'done'), { state: 'failed' as const, title: t(words.step_cancelled) }] : steps
+  if (ballot.pay_end && !cancelled) shown.push({ state: ballot.state !== 'published' ? 'later' : 'now', title: t(words.step_pay), when: on(ballot.pay_end) })
+  return (
+    <Card title={t(words.steps)}>
+      <Timeline steps={shown} />
+    </Card>
+  )
+}
+
+/** How many came in, segment by segment. */
+export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { counts, declared, entries } = ballot
+  const n = (name: string): number => counts[name] ?? 0
+  const most = Math.max(1, n('direct'), n('wait'), ...declared.segments.map(({ name }) => n(name)))
+  const rows: readonly { key: string; label: string; n: number; says: string; tone: 'accent' | 'plain' }[] = [
+    ...(n('direct') > 0 ? [{ key: 'direct', label: t(words.direct), n: n('direct'), says: t(words.n_people, { n: countText(n('direct')) }), tone: 'accent' as const }] : []),
+    ...declared.segments.map(({ name, places }) => ({ key: name, label: segmentText(ballot, name, lang), n: n(name), says: places === undefined ? t(words.n_people, { n: countText(n(name)) }) : t(words.n_of, { n: countText(n(name)), of: countText(places) }), tone: 'accent' as const })),
+    { key: 'wait', label: t(words.wait), n: n('wait'), says: t(words.n_people, { n: countText(n('wait')) }), tone: 'plain' },
+  ]
+  return (
+    <Card title={t(words.outcome)} aside={entries === null ? undefined : <span className="figures text-14 text-soft">{t(words.drawn_all, { n: countText(n('drawn') + n('direct')) })}</span>}>
+      <ul className="grid gap-4">
+        {rows.map(({ key, label, n: count, says, tone }) => (
+          <li key={key}>
+            <p className="mb-1.5 flex items-baseline justify-between gap-4">
+              <span>{label}</span>
+              <span className="figures shrink-0 font-medium">{says}</span>
+            </p>
+            <Bar value={count / most} label={`${label}: ${says}`} tone={tone} />
+          </li>
+        ))}
+      </ul>
+      {n('wait') > 0 ? <p className="mt-4 border-t border-line pt-3 text-14 text-soft">{t(words.wait_says)}</p> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { raceShow } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Link, usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { type Ballot, ballotList, ballotShow } from '../contract.ts'
+import { BallotCounts, BallotHead, BallotSteps, toneOf } from './BallotHead.tsx'
+import { ballotWords as words } from './ballotWords.ts'
+import { MyEntry, useMine } from './MyEntry.tsx'
+import { FilesCard, ListCard, ProvesCard, RulesCard, SeedCard } from './ProofCards.tsx'
+import { Recompute } from './Recompute.tsx'
+
+/** A race's draws; with `id`, or the event's number in `event`, one of them in full. */
+export const BallotPage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const { id, event } = usePageParams()
+  if (raceid === undefined)
+    return (
+      <Page title={t(words.title)} backTo={path.finder()}>
+        <Empty title={t(words.noneTitle)} says={t(words.noneSays)} action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>} />
+      </Page>
+    )
+  if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return <One raceid={raceid} id={Number(id)} />
+  return <All raceid={raceid} eventid={Number(event) || undefined} />
+}
+
+const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined }) => {
+  const t = useWords()
+  const asked = useAsk(ballotList, { raceid }, { staleTime: 30_000 })
+  const live = asked.data?.filter((ballot) => ballot.eventid === eventid && ballot.state !== 'cancelled')[0]
+  if (live) return <One raceid={raceid} id={live.id} />
+  const toRace = <ButtonLink look="plain" href={path.home()}>{t(words.toRace)}</ButtonLink>
+  return (
+    <Page title={t(words.titles)} backTo={path.home()} narrow>
+      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={toRace} /> : null}
+      {asked.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
+      {asked.data?.length === 0 ? <Empty title={t(words.noneTitle)} says={t(words.noneSays)} action={toRace} /> : null}
+      {eventid !== undefined && asked.data && asked.data.length > 0 ? <p className="text-soft">{t(words.noEvent)}</p> : null}
+      <ul className="grid gap-4">
+        {asked.data?.map((ballot) => (
+          <li key={ballot.id}>
+            <Link href={path.ballot({ id: ballot.id })} className="flex min-h-20 items-center gap-4 rounded bg-surface p-4 shadow-card transition hover:bg-tint md:p-6">
+              <span className="min-w-0 flex-1">
+                <span className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="text-20 font-bold">{ballot.event}</span>
+                  <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
+                </span>
+                <span className="figures text-soft">
+                  {ballot.entries === null ? '' : `${countText(ballot.entries)} ${t(words.entrants)} · `}
+                  {countText(ballot.declared.places)} {t(words.places)}
+                </span>
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+const changing = new Set(['frozen', 'seeded', 'drawn', 'publishing'])
+const everyMs = 20_000
+
+const One = ({ raceid, id }: { raceid: number; id: number }) => {
+  const t = useWords()
+  const [waits, setWaits] = useState(false)
+  const asked = useAsk(ballotShow, { raceid, id }, { staleTime: 10_000, refetchInterval: waits ? everyMs : false })
+  const ballot = asked.data
+  useEffect(() => setWaits(ballot !== undefined && changing.has(ballot.state)), [ballot?.state])
+  const race = useAsk(raceShow, { raceid }, { quiet: true, staleTime: 300_000 })
+  return (
+    <Page title={t(words.title)} backTo={path.home()}>
+      {asked.error && !ballot ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.ballot()}>{t(words.all)}</ButtonLink>} />
+      ) : ballot ? (
+        <Shown ballot={ballot} zone={race.data?.zone} again={() => void asked.refetch()} />
+      ) : (
+        <SkeletonCards count={3} className="h-48" />
+      )}
+    </Page>
+  )
+}
+
+const Shown = ({ ballot, zone, again }: { ballot: Ballot; zone: string | undefined; again: () => void }) => {
+  const of = useMine(ballot)
+  const isOut = ballot.state === 'published'
+  const isOff = ballot.state === 'cancelled'
+  return (
+    <>
+      <BallotHead ballot={ballot} again={again} />
+      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        <div className="grid min-w-0 gap-4 md:gap-6">
+          {isOff ? null : <MyEntry ballot={ballot} of={of} />}
+          {isOut ? <BallotCounts ballot={ballot} /> : null}
+          {isOff ? null : <Recompute ballot={ballot} mine={of.mine} />}
+          <ProvesCard ballot={ballot} />
+        </div>
+        <div className="grid min-w-0 gap-4 md:gap-6">
+          <BallotSteps ballot={ballot} zone={zone} />
+          <RulesCard ballot={ballot} />
+          <ListCard ballot={ballot} />
+          <SeedCard ballot={ballot} zone={zone} />
+          <FilesCard ballot={ballot} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { registrationMy } from '#features/registrations/contract.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { type Refused, useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { countText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { usePageParams } from '#ui/Link.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { path } from '#web/paths.ts'
+import { type Ballot, ballotMine } from '../contract.ts'
+import { checkWords as words } from './checkWords.ts'
+import { segmentText } from './declaredText.ts'
+import { Code } from './HashFact.tsx'
+
+export type Mine = OutputOf<typeof ballotMine>
+
+/** One's own entries in this draw, by the account's registrations; the one that the link names comes first. */
+export const useMine = (ballot: Ballot) => {
+  const { _key } = usePageParams()
+  const account = useAccount()
+  const [chosen, choose] = useState(_key)
+  const listed = ballot.state !== 'declared' && ballot.state !== 'cancelled'
+  const all = useAsk(registrationMy, { raceid: ballot.raceid, limit: 100 }, { enabled: account.loggedIn, quiet: true, staleTime: 30_000 })
+  const own = all.data?.items.filter(({ meta, deleted_at }) => meta.event.id === ballot.eventid && deleted_at === null) ?? []
+  const key = (own.find((one) => one._key === chosen) ?? own[0])?._key
+  const asked = useAsk(ballotMine, { id: key ?? '' }, { enabled: listed && key !== undefined, quiet: true, staleTime: 30_000 })
+  const mine = asked.data?.ballotid === ballot.id ? asked.data : undefined
+  return { account, all, own, key, choose, asked, mine, listed }
+}
+
+/** Where the own entry stands in the list, why it weighs what it weighs, and what became of it. */
+export const MyEntry = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine> }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.mine)}>
+      <Inside ballot={ballot} of={of} />
+    </Card>
+  )
+}
+
+const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine> }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  const { account, all, own, key, choose, asked, mine, listed } = of
+  if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && asked.isPending)) return <Skeleton lines={3} />
+  if (!account.loggedIn)
+    return (
+      <>
+        <p className="mb-4 text-soft">{t(words.mine_log_in)}</p>
+        <Button look="plain" wide onClick={() => setOpen(true)}>
+          {t(words.log_in)}
+        </Button>
+        <LoginSheet
+          open={open}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            account.refresh()
+          }}
+          note={t(words.mine_log_in)}
+        />
+      </>
+    )
+  const failed: Refused | null = all.error ?? (asked.error && asked.error.refusal !== 'not_in_a_ballot' ? asked.error : null)
+  if (failed) return <ErrorState error={failed} onRetry={() => void (all.error ? all.refetch() : asked.refetch())} />
+  if (own.length === 0) return <p className="text-soft">{t(words.mine_none)}</p>
+  const options = own.map((one) => ({ value: one._key, label: one.name }))
+  return (
+    <div className="grid gap-4">
+      {options.length > 3 ? <Select label={t(words.which)} value={key ?? ''} options={options} onChange={(event) => choose(event.target.value)} /> : options.length > 1 ? <Segmented label={t(words.which)} value={key ?? ''} options={options} onChange={choose} /> : null}
+      {!listed ? <p className="text-soft">{t(words.mine_later)}</p> : mine ? <Entry key={mine.key} ballot={ballot} mine={mine} /> : <p className="text-soft">{asked.error?.msg ?? t(words.mine_none)}</p>}
+    </div>
+  )
+}
+
+const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [shown, setShown] = useState(false)
+  const segments = ballot.declared.segments
+  const line = `${mine.entry} ${mine.together ?? '-'} ${mine.weights === null ? '!' : mine.weights.join(',')}`
+  const fate = mine.fate === null ? words.fate_waiting : words[`fate_${mine.fate}`]
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <StatusIcon kind={mine.fate === null ? 'waiting' : mine.fate === 'wait' ? 'info' : 'success'} size={64} />
+        <div className="min-w-0">
+          <p className="text-20 font-bold">{t(fate)}</p>
+          {mine.fate === 'drawn' && mine.segment ? <p className="text-soft">{t(words.in_segment, { segment: segmentText(ballot, mine.segment, lang) })}</p> : null}
+          {mine.code === null ? null : (
+            <p>
+              {t(words.wait_code)} <span className="display text-28">{countText(mine.code)}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {mine.code === null ? null : <p className="text-14 text-soft">{t(words.wait_code_says)}</p>}
+      {mine.fate === null ? null : (
+        <ButtonLink look="plain" wide href={path.queryDetail({ _key: mine.key })}>
+          {t(words.to_status)}
+        </ButtonLink>
+      )}
+      <div>
+        <h3 className="mb-1.5 text-14 font-medium text-soft">{t(words.why)}</h3>
+        <ul className="grid gap-1">
+          {mine.why.map((why) => (
+            <li key={why}>{why}</li>
+          ))}
+          {mine.together ? <li>{t(words.in_group)}</li> : null}
+        </ul>
+      </div>
+      {mine.weights === null || segments.length < 2 ? null : (
+        <div>
+          <h3 className="text-14 font-medium text-soft">{t(words.tickets)}</h3>
+          <Facts rows={segments.map(({ name }, at) => [segmentText(ballot, name, lang), mine.weights![at] === 0 ? <span key={name} className="font-normal text-soft">{t(words.no_ticket)}</span> : t(words.n_tickets, { n: mine.weights![at] ?? 0 })] as const)} />
+        </div>
+      )}
+      <div>
+        <h3 className="mb-1.5 text-14 font-medium text-soft">{t(words.own_line)}</h3>
+        <Code className="rounded bg-sunk p-3">{line}</Code>
+      </div>
+      <details className="border-t border-line pt-1">
+        <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.how_known)}</summary>
+        <p className="mb-3 text-14 text-soft">{t(words.how_known_says)}</p>
+        <p className="text-14 text-soft">{t(words.key)}</p>
+        <Code>{mine.key}</Code>
+        <p className="mt-3 flex items-center justify-between text-14 text-soft">
+          {t(words.salt)}
+          <button type="button" aria-pressed={shown} className="-my-2 min-h-11 min-w-11 rounded px-2 text-strong hover:bg-tint" onClick={() => setShown(!shown)}>
+            {t(shown ? words.hide : words.show)}
+          </button>
+        </p>
+        <Code>{shown ? mine.salt : '•'.repeat(mine.salt.length)}</Code>
+      </details>
+    </>
+  )
+}

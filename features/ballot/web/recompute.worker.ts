@@ -1,0 +1,95 @@
+import { keyOfChain, randomnessOf, signatureHolds } from '../beacon.rules.ts'
+import { BadList, type BallotRules, entryIdOf } from '../list.rules.ts'
+import { type Recomputed, differing, entryLine, placeIn, recompute } from '../recompute.rules.ts'
+import { type Changed, changedList, changedSource } from './changes.ts'
+import type { Asked, Found, News, Phase } from './recomputing.ts'
+
+/** Computes a draw again beside the page, so that the page stays awake. */
+
+const tell = (news: News): void => (self as unknown as { postMessage: (news: News) => void }).postMessage(news)
+class Unreachable extends Error {}
+
+/** The file, with word of how much of it is here. */
+const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> => {
+  if (typeof from !== 'string') return new Uint8Array(await from.arrayBuffer())
+  try {
+    const answer = await fetch(from)
+    if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`)
+    const whole = answer.headers.get('content-encoding') ? 0 : Number(answer.headers.get('content-length'))
+    const parts: Uint8Array[] = []
+    let length = 0
+    const reader = answer.body.getReader()
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parts.push(next.value)
+      length += next.value.length
+      tell({ is: 'at', phase, done: whole > 0 ? length / whole : null })
+    }
+    const all = new Uint8Array(length)
+    let at = 0
+    for (const part of parts) {
+      all.set(part, at)
+      at += part.length
+    }
+    return all
+  } catch (thrown) {
+    throw new Unreachable(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+const signedBy = async ({ source }: BallotRules, said: string | null, { signature, chainKey }: Asked): Promise<boolean | null> => {
+  if (source.kind !== 'beacon' || said === null || signature === null) return null
+  const key = keyOfChain(source.chain, chainKey)
+  return key === null ? null : randomnessOf(signature) === said.trim().toLowerCase() && (await signatureHolds(key, source.round, signature))
+}
+const mineIn = (mine: Asked['mine'], bytes: Uint8Array, { list, drawn }: Recomputed): Found['mine'] => {
+  if (mine === null) return null
+  const entry = entryIdOf(mine.salt, mine.key)
+  const place = placeIn(list, entry)
+  return place < 0 ? { entry, line: null } : { entry, line: place + 3, text: entryLine(bytes, place), fate: drawn?.fateOf(place) ?? null }
+}
+
+class NothingToChange extends Error {}
+const work = async (asked: Asked): Promise<Found> => {
+  tell({ is: 'at', phase: 'fetch', done: null })
+  let bytes = await fetched(asked.list, 'fetch')
+  let changed: Changed | null = null
+  let said = asked.source
+  if (asked.change === 'source' && said !== null) {
+    changed = { line: null, before: said, after: changedSource(said) }
+    said = changed.after
+  } else if (asked.change !== null && asked.change !== 'source') {
+    const made = changedList(bytes, asked.change)
+    if (!made) throw new NothingToChange('the list has no entry to change')
+    bytes = made.list
+    changed = made.changed
+  }
+  tell({ is: 'at', phase: 'read', done: null })
+  const made = recompute(bytes, said, (done) => tell(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }))
+  const { list, drawn } = made
+  const mine = mineIn(asked.mine, bytes, made)
+  let others: number | null = null
+  if (drawn && asked.outcome !== null) {
+    tell({ is: 'at', phase: 'compare', done: null })
+    others = differing(await fetched(asked.outcome, 'compare'), drawn.outcome)
+  }
+  return {
+    rules: list.rules,
+    entries: list.count,
+    listHash: made.listHash,
+    seed: drawn?.seed ?? null,
+    outcomeHash: drawn?.outcomeHash ?? null,
+    counts: drawn?.counts ?? null,
+    noOutcome: made.noOutcome,
+    signed: await signedBy(list.rules, said, asked),
+    others,
+    mine,
+    changed,
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Asked>) => {
+  work(data).then(
+    (found) => tell({ is: 'done', found }),
+    (thrown: unknown) => tell({ is: 'failed', why: thrown instanceof Unreachable ? 'network' : thrown instanceof BadList ? 'list' : thrown instanceof NothingToChange ? 'change' : 'other', says: thrown instanceof Error ? thrown.message : String(thrown) }),
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Asked, Found, News, Phase } from './recomputing.ts'
+
+export type Recomputing =
+  | { state: 'idle' | 'cancelled' }
+  | { state: 'running'; phase: Phase; done: number | null }
+  | { state: 'done'; found: Found; seconds: number; asked: Asked }
+  | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }
+
+/** A draw computed again in a worker of this page; one at a time, and it ends with the page. */
+export const useRecompute = () => {
+  const worker = useRef<Worker | undefined>(undefined)
+  const [is, setIs] = useState<Recomputing>({ state: 'idle' })
+  const stop = () => {
+    worker.current?.terminate()
+    worker.current = undefined
+  }
+  useEffect(() => stop, [])
+  const run = (asked: Asked) => {
+    stop()
+    const began = performance.now()
+    setIs({ state: 'running', phase: 'fetch', done: null })
+    const made = new Worker(new URL('./recompute.worker.ts', import.meta.url), { type: 'module' })
+    worker.current = made
+    made.onmessage = ({ data }: MessageEvent<News>) => {
+      if (worker.current !== made) return
+      if (data.is === 'at') return setIs({ state: 'running', phase: data.phase, done: data.done })
+      setIs(data.is === 'done' ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, asked } : { state: 'failed', why: data.why, says: data.says })
+      stop()
+    }
+    made.onerror = (event) => {
+      if (worker.current !== made) return
+      // Without a message the worker's own file did not come.
+      setIs({ state: 'failed', why: event.message ? 'other' : 'network', says: event.message ?? '' })
+      stop()
+    }
+    made.postMessage(asked)
+  }
+  const cancel = () => {
+    stop()
+    setIs({ state: 'cancelled' })
+  }
+  return { is, run, cancel }
+}
