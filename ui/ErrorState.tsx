@@ -6,20 +6,24 @@ import { useLang, useWords } from './lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import { words } from './words.ts'
 
-/** What went wrong, in the server's own sentence, with a way on. */
+/** What trying again cannot change: nothing there, not allowed, no longer as it was. */
+const final = new Set(['404', '403', '409'])
+
+/** What went wrong, in the server's own sentence, with a way on: again, or elsewhere where again would only say the same. */
 export const ErrorState = ({ error, title, onRetry, action, page }: { error: unknown; /** It is all that the page shows: its title is the page's heading. */ page?: boolean; title?: ReactNode; onRetry?: () => void; action?: ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
   const Heading = page ? 'h1' : 'p'
-  const { msg, request_id } = refusedFrom(error, lang)
+  const { msg, request_id, code } = refusedFrom(error, lang)
+  const over = final.has(code) && action !== undefined
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <StatusIcon kind="warn" />
-      <Heading className="text-20 font-bold">{title ?? t(words.failed_title)}</Heading>
-      <p className="max-w-[40ch] text-soft">{msg}</p>
+      <Heading className="text-20 font-bold">{title ?? (over ? msg : t(words.failed_title))}</Heading>
+      {over && title === undefined ? null : <p className="max-w-[40ch] text-pretty text-soft">{msg}</p>}
       {request_id ? <p className="text-12 text-soft">{request_id}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        {onRetry ? (
+        {onRetry && !over ? (
           <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} onClick={onRetry}>
             {t(words.retry)}
           </Button>

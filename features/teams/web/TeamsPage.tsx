@@ -12,6 +12,7 @@ import { Page } from '#ui/Page.tsx'
 import { pictureAt } from '#ui/picture.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
+import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { teamList, teamSearch } from '../contract.ts'
 import { TeamChips } from './TeamHead.tsx'
@@ -44,12 +45,12 @@ export const TeamsPage = () => {
   )
   return (
     <Page title={t(words.teams)} backTo={path.home()}>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className={`flex flex-wrap items-end gap-3 ${teams.error ? 'hidden' : ''}`}>
         <TextInput bare className="min-w-0 flex-[1_1_16rem]" type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={40} />
         {items.length ? found : null}
       </div>
       {teams.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
-      {teams.error ? <ErrorState error={teams.error} onRetry={() => void teams.refetch()} /> : null}
+      {teams.error ? <ErrorState error={teams.error} onRetry={() => void teams.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
       {teams.data && items.length === 0 ? <Empty title={t(name ? words.list_none : words.list_empty)} action={found} /> : null}
       {items.length ? (
         <ul className="grid gap-4 md:grid-cols-2" aria-busy={teams.isFetching}>
