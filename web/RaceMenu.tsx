@@ -1,4 +1,4 @@
-import { Award, BookOpen, Camera, ClipboardList, FileUp, Flag, Gift, Info, MapPin, Package, Play, Radio, Route, Satellite, Search, ShieldCheck, Timer, UserRound } from 'lucide-react'
+import { Award, BookOpen, Camera, ClipboardList, FileUp, Flag, Gift, Info, MapPin, Package, Play, Radio, Route, Satellite, Search, ShieldCheck, Timer, UserRound, UsersRound } from 'lucide-react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
 import { menuWords } from '#features/races/words.ts'
@@ -42,7 +42,7 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
       <ul className={`grid ${gridFor(shown.length, lang)}`}>
         {shown.map((entry, at) => {
-          const Icon = icons[entry.key]
+          const Icon = entry.page?.startsWith('/team') ? UsersRound : icons[entry.key]
           return (
             <li key={`${entry.key}${at}`}>
               <Link href={hrefOf(entry)} {...(entry.address === undefined && !isFile(entry) ? {} : { target: '_blank', rel: 'noopener' })} className="flex min-h-22 flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk">

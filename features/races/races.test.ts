@@ -3,7 +3,8 @@ import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { saveRace } from './actions.ts'
 import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
-import { menuOf, settingsOf } from './rules.ts'
+import { placeLine } from './place.rules.ts'
+import { menuOf, raceIn, settingsOf } from './rules.ts'
 
 let world: World
 beforeAll(async () => {
@@ -41,6 +42,21 @@ test('staff see the races of their roles and change only those', async () => {
   expect(await world.call(consoleRacesSave, { ...change, raceid: 226, skins: { primary: 'red' } }, editor)).toMatchObject({ code: '422' })
   expect(await world.ask(consoleRacesSave, { ...change, raceid: 226 }, editor)).toMatchObject({ settings: { hide_event_name: true } })
   expect(await world.ask(raceShow, { raceid: 226 })).toMatchObject({ skins: { primary: '#0a7ea4' } })
+})
+
+test('a race with teams has a way to them in its menu: its own, or one added, and none where it was hidden', () => {
+  const menuWith = (menu: unknown[], teams: boolean) => raceIn('en', { menu, settings: { teams }, names: {}, skins: {} } as unknown as Parameters<typeof raceIn>[1]).menu.map(({ key, page }) => `${key} ${page}`)
+  expect(menuWith([{ key: 'query', page: '/query' }], false)).toEqual(['query /query'])
+  expect(menuWith([{ key: 'query', page: '/query' }], true)).toEqual(['query /query', 'other /team'])
+  expect(menuWith([{ key: 'other', page: '/teams?x=1' }, { key: 'query', page: '/query' }], true)).toEqual(['other /teams?x=1', 'query /query'])
+  expect(menuWith([{ key: 'other', page: '/team', hidden: true }, { key: 'query', page: '/query' }], true)).toEqual(['query /query'])
+})
+
+test('a place reads from the province down, in English from the street up, and says nothing twice', () => {
+  const where = { province: '浙江省', city: '澜江市', address: '大剧院广场' }
+  expect(placeLine('zh-cn', where)).toBe('浙江省 澜江市 大剧院广场')
+  expect(placeLine('en', { province: 'Zhejiang', city: 'Lanjiang', address: 'Theatre Plaza' })).toBe('Theatre Plaza, Lanjiang, Zhejiang')
+  expect(placeLine('zh-tw', { province: '上海', city: '上海', address: null })).toBe('上海')
 })
 
 test('a menu entry that leads nowhere or to two places is left out', () => {

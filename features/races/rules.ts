@@ -1,5 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
+import { teamsEntry } from './words.ts'
 
 /** A race as its row has it; jsonb columns are not trusted to be complete. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
@@ -35,8 +36,15 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(lang: L
   return Object.fromEntries(parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]]))) as Pick<Row, keyof Row & keyof Place>
 }
 
-/** What runners see of the menu. */
-const shownMenu = (race: { menu: unknown }): MenuEntry[] => menuOf(race).filter(({ hidden }) => !hidden)
+/** Whether an entry leads to the teams. */
+const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')
+
+/** What runners see of the menu. A race with teams always has a way to them, unless its organisers hid it. */
+const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
+  const menu = menuOf(race)
+  const shown = menu.filter(({ hidden }) => !hidden)
+  return settingsOf(race).teams && !menu.some(leadsToTeams) ? [...shown, { key: 'other', page: '/team', names: teamsEntry, hidden: false }] : shown
+}
 
 /** A race as it is answered, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({

@@ -5,6 +5,8 @@ export const refusals = {
   race_changed_meanwhile: refusal('409', '赛事设置刚被别人修改过，请重新打开后再改', '賽事設定剛被別人修改過，請重新開啟後再改', 'Somebody else has just changed this race. Open it again and make your change'),
 } as const
 
+/** The way to a race's teams, where its menu names none. */
+export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (specification 1 section 2). */
 export const menuWords = {
   signup: text('立即报名', '立即報名', 'Sign up now'),
@@ -14,7 +16,7 @@ export const menuWords = {
   certificate: text('证书', '證書', 'Certificate'),
   photos: text('赛事照片', '賽事照片', 'Photos'),
   my: text('我的报名', '我的報名', 'My registrations'),
-  gear: text('强制装备', '強制裝備', 'Mandatory gear'),
+  gear: text('必备装备', '必備裝備', 'Mandatory gear'),
   packages: text('参赛套餐', '參賽套餐', 'Packages'),
   upload: text('成绩上传', '成績上傳', 'Result upload'),
   start: text('起点', '起點', 'Start'),

@@ -2,6 +2,7 @@ import { Backpack, Bus, Clock, MapPin, Package, Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
+import { placeLine } from '#features/races/place.rules.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
@@ -27,7 +28,7 @@ export const StartPage = () => {
   const mapped = useAsk(courses, { raceid }, { staleTime: 300_000, quiet: true })
   const error = race.error ?? events.error
   const told = (events.data ?? []).filter(({ start, start_at }) => start !== null || start_at !== null).sort((a, b) => (a.start_at ?? '9').localeCompare(b.start_at ?? '9'))
-  const place = [...new Set([race.data?.province, race.data?.city, race.data?.address])].filter(Boolean).join(' ')
+  const place = placeLine(lang, race.data ?? {})
   return (
     <Page title={t(words.start_title)} backTo={path.home()}>
       {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : events).refetch()} /> : null}

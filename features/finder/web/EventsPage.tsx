@@ -1,5 +1,6 @@
 import { raceEvents } from '#features/events/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
+import { placeLine } from '#features/races/place.rules.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -44,7 +45,7 @@ export const EventsPage = () => {
                 <Facts
                   rows={[
                     [t(homeWords.when), dateText(race.data.time, lang, 'weekday', race.data.zone)],
-                    [t(homeWords.where), [...new Set([race.data.province, race.data.city, race.data.address])].filter(Boolean).join(' ')],
+                    [t(homeWords.where), placeLine(lang, race.data)],
                   ]}
                 />
               </>
