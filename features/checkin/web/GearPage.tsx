@@ -56,9 +56,7 @@ export const GearPage = () => {
         <Select className="print:hidden" label={t(words.chooseEvent)} value={String(data.eventid ?? '')} onChange={(event) => choose(event.target.value)} options={data.events.map((event) => ({ value: String(event.id), label: event.name }))} />
       ) : data.events[0] ? <p className="text-soft">{data.events[0].name}</p> : null}
       {data.items.length === 0 ? (
-        <Card>
-          <Empty title={t(words.gearNone)} says={t(words.gearNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
-        </Card>
+        <Empty title={t(words.gearNone)} says={t(words.gearNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
       ) : (
         <TickList key={`${id ?? ''} ${data.eventid ?? 0} ${data.registration?.mine ? 1 : 0}`} id={id} data={data} refresh={account.refresh} />
       )}

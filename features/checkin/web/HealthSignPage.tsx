@@ -37,9 +37,7 @@ export const HealthSignPage = () => {
   if (id === undefined || asked.error?.refusal === 'declaration_not_found')
     return (
       <Page title={title} narrow>
-        <Card>
-          <Empty title={id === undefined ? t(words.lookUp) : t(words.noneToSign)} says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)} action={<ButtonLink look="plain" href={id === undefined ? path.query({ type: 'health' }) : path.queryDetail({ _key: id })} icon={<Search className="size-5" aria-hidden />}>{t(id === undefined ? words.lookUp : words.status)}</ButtonLink>} />
-        </Card>
+        <Empty title={id === undefined ? t(words.lookUp) : t(words.noneToSign)} says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)} action={<ButtonLink look="plain" href={id === undefined ? path.query({ type: 'health' }) : path.queryDetail({ _key: id })} icon={<Search className="size-5" aria-hidden />}>{t(id === undefined ? words.lookUp : words.status)}</ButtonLink>} />
       </Page>
     )
   if (asked.error && !asked.data)

@@ -36,7 +36,7 @@ export const PackagePage = () => {
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /> : null}
       {!items && !asked.error ? <SkeletonCards count={2} className="h-64" /> : null}
       {items?.length === 0 ? (
-        <Card><Empty title={t(words.packagesNone)} says={t(words.packagesNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Card>
+        <Empty title={t(words.packagesNone)} says={t(words.packagesNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
       ) : null}
       {items?.length && !account.loggedIn && !account.pending ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded bg-tint px-4 py-2">

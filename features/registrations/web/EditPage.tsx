@@ -29,7 +29,7 @@ const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   const { registration, mending, can } = form
   const status = path.queryDetail({ _key: registration._key })
   const foot = can ? (
-    <Button className="w-full md:w-auto md:min-w-64" busy={form.saving} disabledReason={form.changed || mending ? undefined : t(words.nothing)} onClick={form.save}>
+    <Button wide className="md:w-auto md:min-w-64" busy={form.saving} disabledReason={form.changed || mending ? undefined : t(words.nothing)} onClick={form.save}>
       {t(mending ? words.resubmit : words.save)}
     </Button>
   ) : (

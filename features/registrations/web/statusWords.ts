@@ -99,7 +99,7 @@ export const statusWords = {
   netTime: text('净成绩', '淨成績', 'Net time'),
   backHome: text('返回首页', '返回首頁', 'Back to the race'),
   stepSigned: text('提交报名', '送出報名', 'Signed up'),
-  stepPay: text('支付报名费', '繳納報名費', 'Entry fee paid'),
+  stepPay: text('支付报名费', '繳納報名費', 'Entry fee'),
   stepPayBy: text('请在 {time} 前支付', '請於 {time} 前付款', 'Pay by {time}'),
   stepPayFailed: text('超过支付时间，名额已释放', '已逾付款期限，名額已釋出', 'Time ran out, the place was released'),
   stepAudit: text('审核', '審核', 'Review'),
