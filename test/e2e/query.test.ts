@@ -68,7 +68,7 @@ test('each type finds its runner once: the card says what the table says and lea
     { type: 'refunds', title: '查询退赛与退款', number: runnerNumber, card: ['沈跑跑', '报名费'], way: /\/(refunds|queryDetail)\?.*_key=/ },
     { type: 'appoint', title: '预约领物与服务', number: runnerNumber, card: ['沈跑跑', '报名成功'], way: /\/appointment\?.*_key=/ },
     { type: 'volunteers', title: '查询志愿者班次', number: volunteerNumber, card: ['15公里补给站', '何帮帮', '小组', '三组', '地点', '望江路口', '时间'], way: /\/volunteers\?raceid=77$/ },
-    { type: 'health', title: '健康申报', number: runnerNumber, card: ['沈跑跑', '报名成功'], way: /\/healthsign\?.*_key=/, link: '&pageid=7' },
+    { type: 'health', title: '签署健康声明', number: runnerNumber, card: ['沈跑跑', '报名成功'], way: /\/healthsign\?.*_key=/, link: '&pageid=7' },
     { type: 'runner', title: '查询选手', number: runnerNumber, card: ['沈跑跑', '英文姓名', 'Shen Run', '0:50:10'], way: /\/queryDetail\?/ },
     { type: 'simple', title: '快速查询', number: runnerNumber, card: ['沈跑跑', '报名成功'], way: /\/queryDetail\?/ },
     { type: 'enname', title: '填写英文姓名', number: runnerNumber, card: ['英文姓名', 'Shen Run'], way: /\/enname\?.*_key=/ },
