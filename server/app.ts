@@ -11,6 +11,8 @@ import { serveApps } from './shell.ts'
 
 const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
+/** A runner sends one picture at a time, as a phone takes it; more would lie in our memory before anybody looks at it. */
+const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 
 export type AppSettings = { trustProxy?: boolean | 1 | string[]; partnerOrigin?: string | undefined; secureCookies?: boolean; log?: boolean; apps?: boolean }
 
@@ -52,11 +54,11 @@ const common = (request: FastifyRequest, body: Record<string, unknown>, files: U
 }
 
 /** `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not kept. */
-const readUpload = async (request: FastifyRequest, admit: (body: Record<string, unknown>) => Promise<void>): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
+const readUpload = async (request: FastifyRequest, limits: { fileSize: number; files: number } | undefined, admit: (body: Record<string, unknown>) => Promise<void>): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
   const fields = new URLSearchParams()
   const files: Upload[] = []
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(limits && { limits })) {
       if (part.type !== 'file') {
         fields.append(part.fieldname, String(part.value))
         continue
@@ -150,7 +152,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
             return token !== null && trusted ? whoIs(parts, token, kind) : nobody
           }
           const admit = async (body: Record<string, unknown>) => checkLogin(endpoint, await whoCalls(body))
-          const read = endpoint.kind === 'upload' && request.isMultipart() ? await readUpload(request, admit) : { body: (endpoint.kind === 'get' ? request.query : request.body) as Record<string, unknown> | undefined, files: [] }
+          const read = endpoint.kind === 'upload' && request.isMultipart() ? await readUpload(request, endpoint.access === 'runner' ? runnerUpload : undefined, admit) : { body: (endpoint.kind === 'get' ? request.query : request.body) as Record<string, unknown> | undefined, files: [] }
           const call = common(request, { ...read.body, ...(request.params as Record<string, string>) }, read.files)
           try {
             const who = await whoCalls(call.body)

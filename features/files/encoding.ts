@@ -25,8 +25,26 @@ const open = (given: Uint8Array): Sharp | WhyNotKept => {
   return sharp(pixels, { raw: { width, height: Math.abs(height), channels: 3 } })
 }
 
+/** Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords): pictures get two of them. */
+const AT_ONCE = 2
+let under = 0
+const waiting: (() => void)[] = []
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (under >= AT_ONCE) await new Promise<void>((go) => void waiting.push(go))
+  else under++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else under--
+  }
+}
+
 /** A picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. */
-export const reencode = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => {
+export const reencode = (given: Uint8Array): Promise<Encoded | WhyNotKept> => inTurn(() => reencodeNow(given))
+
+const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => {
   try {
     const opened = open(given)
     if (typeof opened === 'string') return opened

@@ -2,6 +2,7 @@ import { encode } from 'bmp-ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
+import { countTry } from '#db/limits.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -149,6 +150,15 @@ describe("a runner's upload", () => {
     const codes: string[] = []
     for (let n = 0; n < 41; n++) codes.push((await upload(null, { _token: token, purpose: 'proof' })).code)
     expect(codes.slice(-2)).toEqual(['422', '429'])
+  })
+  test('fills no disk: so many a day, one at a time, none for a race that nobody sees', async () => {
+    const { token, uid } = await runnerSession(world)
+    const jpg = { name: 'a.jpg', bytes: photo }
+    await world.db.transaction().execute((tx) => saveRace(tx, { id: 9, name: '未发布', time: world.clock.now() }, world.clock.now()))
+    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '9' })).toMatchObject({ refusal: 'race_not_found' })
+    expect(await upload({ name: 'a.jpg', bytes: Buffer.concat([photo, Buffer.alloc(15 * 1024 * 1024)]) }, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'body_too_large' })
+    for (let n = 0; n < 120; n++) await countTry(world.db, { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }, String(uid), world.clock.now())
+    expect(await upload(jpg, { _token: token, purpose: 'proof' })).toMatchObject({ code: '429', data: { retry_after: 86_400 } })
   })
   test('of a cover is a public picture', async () => {
     const { token, uid } = await runnerSession(world)

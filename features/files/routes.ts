@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { answer, hasRight, raw } from '#server/answer.ts'
+import { type Limit, countTry } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './actions.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
@@ -11,16 +13,21 @@ import { findFile } from './store.ts'
 
 /** Decoding costs: a family's proofs and a team's cover fit well within it. */
 const perAccount = rateOf(40, 600)
+/** What is kept lies on the disk for good: nobody fills it, on whichever server. */
+const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
 export const routes = [
   answer(storUpload, async ({ input, files, db, seal, outside, now, who, refuse }) => {
     const wait = perAccount.count(String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const file = files[0] ?? refuse('file_missing')
-    if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
+    const race = await readRace(db, input.raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const full = await countTry(db, kept, String(who.uid), now)
+    if (full > 0) return refuse('too_often', { retry_after: full })
     const given = { raceid: input.raceid, bytes: file.bytes, name: file.filename, uid: who.uid! }
-    const kept = isPrivate(input.purpose) ? await keepPrivateFile({ db, seal, outside }, given, now) : await keepFile({ db, outside, clock: () => now }, given)
-    return typeof kept === 'string' ? refuse(kept) : kept
+    const outcome = isPrivate(input.purpose) ? await keepPrivateFile({ db, seal, outside }, given, now) : await keepFile({ db, outside, clock: () => now }, given)
+    return typeof outcome === 'string' ? refuse(outcome) : outcome
   }),
   answer(consoleFilesSave, async ({ input, files, db, outside, now, who, refuse }) => {
     const file = files[0] ?? refuse('file_missing')
@@ -80,7 +87,8 @@ const serve = async ({ db, outside }: Parts, given: { raceid: string; name: stri
 export const rawRoutes = [
   raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
     serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
-  ),  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations.", async (parts, request, reply, callers) => {
+  ),
+  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations.", async (parts, request, reply, callers) => {
     const { raceid, name } = request.params as { raceid: string; name: string }
     const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
     if (!row) return gone(reply, 404)
