@@ -447,6 +447,7 @@ export interface Payments {
   gateway: string;
   gateway_number: string | null;
   id: Generated<number>;
+  last_ask_at: Timestamp | null;
   orderid: number;
   paid_amount: number | null;
   paid_at: Timestamp | null;
@@ -572,6 +573,7 @@ export interface Registrations {
   idtype: string;
   invite: string | null;
   inviteid: number | null;
+  lang: string | null;
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;

@@ -570,6 +570,7 @@ create table payments (
   asks integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  last_ask_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (raceid, id),
   constraint payments_raceid_tradeno_key UNIQUE (raceid, tradeno),
   constraint payments_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
@@ -580,6 +581,7 @@ create table payments (
 );
 create INDEX payments_of_order ON payments USING btree (raceid, orderid);
 create INDEX payments_to_ask ON payments USING btree (ask_at) WHERE (state = 'started'::text);
+create INDEX payments_to_ask_last ON payments USING btree (last_ask_at) WHERE (last_ask_at IS NOT NULL);
 
 create table people (
   uid bigint not null,
@@ -740,6 +742,7 @@ create table registrations (
   qualifying jsonb,
   edited_at timestamp with time zone,
   team_at timestamp with time zone,
+  lang text,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
@@ -748,6 +751,7 @@ create table registrations (
   constraint registrations_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
   constraint registrations_raceid_teamid_fkey FOREIGN KEY (raceid, teamid) REFERENCES teams(raceid, id),
   constraint registrations_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
+  constraint registrations_lang_check CHECK ((lang = ANY (ARRAY['zh-cn'::text, 'zh-tw'::text, 'en'::text]))),
   constraint registrations_price_check CHECK ((price >= 0)),
   constraint registrations_state_check CHECK ((state = ANY (ARRAY['normal'::text, 'draw'::text, 'undraw'::text, 'audit'::text, 'auditfail'::text, 'wait'::text, 'waitfail'::text, 'delay'::text])))
 );

@@ -35,7 +35,7 @@ const tell = async (tx: Tx, { seal, race, who, reason, now }: Admitting, given: 
   const messages = given.flatMap(({ row }): Message[] => {
     if (!row.mobile) return []
     const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-    const lang = languageOf(row.idtype, mobile)
+    const lang = languageOf(row, mobile)
     const template = paid.has(row.id) ? 'wait_given' : 'wait_offer'
     const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), until: sayTime(until, race.zone, lang) }
     return [{ seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values, key: `${template} ${race.id}/${row.id}`, raceid: race.id }]

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/words.ts'
 import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -21,6 +22,8 @@ export type Waiting = {
   /** `updated_at` of the event that it was checked against, in ms. */
   version: number
   uid: number
+  /** In which the registrant is written to. */
+  lang: Lang
   once: Buffer | undefined
   document: Buffer
   payMinutes: number
@@ -108,7 +111,7 @@ const write = async (tx: Tx, coming: readonly Coming[], counters: readonly { nam
     const paid = order?.state === 'paid'
     const orderid = order?.id ?? null
     rows.push(Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
-      uid: one.uid, eventid: one.eventid, state: how.state, price: how.price, place_held: how.holds, runnerzone: how.zone, invite: how.invitation?.code ?? null, inviteid: how.invitation?.id ?? null, orderid, pay_at: paid ? now : null,
+      uid: one.uid, lang: one.lang, eventid: one.eventid, state: how.state, price: how.price, place_held: how.holds, runnerzone: how.zone, invite: how.invitation?.code ?? null, inviteid: how.invitation?.id ?? null, orderid, pay_at: paid ? now : null,
     }))
     const answer: SavedAnswer = { _key: one.row._key, raceid, eventid: one.eventid, state: how.state, orderid, amount: how.price, pay_end: order && !paid ? order.pay_end : null, payable: order && !paid ? 1 : 0 }
     if (one.once) once.push({ key: one.once, answer })

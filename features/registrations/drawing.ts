@@ -74,7 +74,7 @@ const tell = async (tx: Tx, { seal, race, now }: Settling, given: readonly Givin
   const messages = given.flatMap(({ row, lot }): Message[] => {
     if (!row.mobile) return []
     const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-    const lang = languageOf(row.idtype, mobile)
+    const lang = languageOf(row, mobile)
     const template = `drawn_${lot.code === null ? 'won' : 'lost'}${paid.has(row.id) ? '_paid' : ''}` as const
     const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), code: String(lot.code ?? ''), until: sayTime(row.o_pay_end ?? until, race.zone, lang) }
     return [{ seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values, key: `${template} ${race.id}/${row.id}`, raceid: race.id }]

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Lang } from '#contract/words.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /** A registration ready to be written. */
 export type NewRow = {
   _key: string
   uid: number
+  lang: Lang
   eventid: number
   state: string
   price: number
@@ -50,7 +52,7 @@ export type NewRow = {
 export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
-  _key: 'text', uid: 'bigint', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
+  _key: 'text', uid: 'bigint', lang: 'text', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
   idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
   mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
   national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text',

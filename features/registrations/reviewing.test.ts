@@ -90,6 +90,21 @@ describe('the review', () => {
     expect((await world.ask(registrationShow, { id: _key }, runner)).status.title_key).toBe('normal')
     expect(await unbalanced()).toEqual([])
   })
+  test('whoever signed up in a language is written to in it, whatever the document; where it was not kept, document and number say', async () => {
+    await openEvent(world, { id: 21, state: 'audit' })
+    const tellLang = async (lang: 'en' | 'zh-tw' | undefined, forget = false) => {
+      const n = people++
+      const { _key } = await world.ask(registrationSave, entrant(n, { eventid: 21 }), { ...runner, ...(lang ? { lang } : {}) })
+      const { id } = await rowOf(_key)
+      if (forget) await world.db.updateTable('registrations').set({ lang: null }).where('raceid', '=', RACE).where('id', '=', id).execute()
+      await review([id], 'approve')
+      return (await messagesOf(entrant(n).mobile!))[0]!
+    }
+    expect(await tellLang('en')).toMatchObject({ lang: 'en', values: { event: 'Half marathon' } })
+    expect((await tellLang('zh-tw')).lang).toBe('zh-tw')
+    expect((await tellLang(undefined)).lang).toBe('zh-cn')
+    expect((await tellLang('en', true)).lang).toBe('zh-cn')
+  })
   test('one that is not paid in its day frees its place', async () => {
     const { id } = await signUp()
     await review([id], 'approve')

@@ -1,5 +1,4 @@
-import type { Lang } from '#contract/words.ts'
-import { nameIn } from '#contract/words.ts'
+import { type Lang, langs, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/seal.ts'
 import { sendMessage } from '#features/messages/actions.ts'
@@ -30,8 +29,13 @@ const isLive = (row: ViewRow, race: RaceGiven): boolean => row.deleted_at === nu
 export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date => last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
 
-/** The registrant's likely language, where nothing better is known: documents and numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad. */
-export const languageOf = (idtype: string, mobile: string): Lang => {
+/**
+ * The language in which the registrant is written to: that of the sign-up. Where it was not kept, the likely one: documents and numbers of
+ * Taiwan, Hong Kong and Macao, then passports and numbers abroad.
+ */
+export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
+  const kept = langs.find((one) => one === lang)
+  if (kept) return kept
   if (/^\+(886|852|853)/.test(mobile) || idtype === 'other') return 'zh-tw'
   return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
 }
@@ -41,7 +45,7 @@ type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed';
 const tell = async (tx: Tx, { seal, race }: Reviewing, row: ViewRow, { template, values }: Told, now: Date): Promise<void> => {
   if (!row.mobile) return
   const mobile = seal.open(raceScope(row.raceid), 'mobile', row.mobile)
-  const lang = languageOf(row.idtype, mobile)
+  const lang = languageOf(row, mobile)
   const names = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names) }
   await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values: { ...names, ...values(lang) }, key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`, raceid: row.raceid })
 }

@@ -23,7 +23,7 @@ const keyBytes = (): Uint8Array => {
 }
 
 /** What the batch adds to it: the event's part, the money's and the place's. */
-export type SealedEntry = Omit<NewRow, 'uid' | 'eventid' | 'state' | 'price' | 'place_held' | 'runnerzone' | 'invite' | 'inviteid' | 'orderid' | 'pay_at'>
+export type SealedEntry = Omit<NewRow, 'uid' | 'lang' | 'eventid' | 'state' | 'price' | 'place_held' | 'runnerzone' | 'invite' | 'inviteid' | 'orderid' | 'pay_at'>
 
 /** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
 export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, now: Date): SealedEntry => {

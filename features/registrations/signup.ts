@@ -83,6 +83,7 @@ export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, on
     eventid: event.id,
     version: event.updated_at.getTime(),
     uid,
+    lang,
     once,
     document,
     payMinutes: event.pay_minutes ?? race.settings.pay_minutes,

@@ -40,7 +40,7 @@ const giveBack = async (tx: Tx, row: ViewRow, { why, who, now }: Unwaiting): Pro
 const tellFailed = async (tx: Tx, { seal }: Working, { race, now }: Unwaiting, row: ViewRow, amount: number): Promise<void> => {
   if (!row.mobile) return
   const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-  const lang = languageOf(row.idtype, mobile)
+  const lang = languageOf(row, mobile)
   const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), amount: `¥${(amount / 100).toFixed(2)}` }
   await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template: amount > 0 ? 'wait_failed_refund' : 'wait_failed', values, key: `wait_failed ${race.id}/${row.id}`, raceid: race.id })
 }
