@@ -1,7 +1,6 @@
 import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/scalars.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { countersOf, readEvent } from '#features/events/actions.ts'
@@ -11,16 +10,13 @@ import { registrationDel, registrationDelay, registrationEdit, registrationFetch
 import { changeableIn, timeOf } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
 import { canOf, delayRegistration, deleteRegistration, editRegistration, openKept, whyNot } from './changes.ts'
-import { isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
+import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from './present.ts'
 import { sayStatus, statusOf } from './rules.ts'
-import { numberIndexes } from './sealing.ts'
 import { type ViewRow, listByKeys } from './store.ts'
 
 const writes = rateOf(60, 60)
 const reads = rateOf(240, 60)
-/** Whoever holds a link and not the number must not find the number by trying. */
-const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 
 type Asking = Pick<Parts, 'db' | 'seal'> & { input: { id: string; idnum?: string | undefined }; who: Who; now: Date; refuse: (word: 'registration_not_found' | 'idnum_inconsistent' | 'too_often' | 'no_permission', facts?: RefusalFacts) => never }
 /** The registration that a call names, where it knows the number it sends; `mine` says whether the caller is its registrant. */
@@ -28,11 +24,8 @@ const asked = async ({ db, seal, input, who, now, refuse }: Asking): Promise<{ r
   const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
   await seal.prepare(raceScope(race.id))
   if (input.idnum) {
-    if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max) return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
-    if (!numberIndexes(seal, race.id, input.idnum).some((index) => index.equals(row.idnum_ix))) {
-      await countTry(db, numbersTried, row._key, now)
-      return refuse('idnum_inconsistent')
-    }
+    const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+    if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
   }
   return { row, race, mine: await isMine(db, seal, row, who.uid) }
 }

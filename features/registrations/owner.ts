@@ -1,5 +1,6 @@
 import { raceOfKey } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { mobileOfAccount } from '#features/accounts/actions.ts'
 import { readRace } from '#features/races/actions.ts'
@@ -7,7 +8,7 @@ import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import type { RaceGiven } from './present.ts'
-import { mobileIndex } from './sealing.ts'
+import { mobileIndex, numberIndexes } from './sealing.ts'
 import { type ViewRow, findByKey } from './store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
@@ -41,6 +42,17 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
   if (mobile) for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.filter((row) => row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)))
 }
+/** Whoever holds a link and not the number must not find the number by trying, whichever call is tried. */
+const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
+/** What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been tried. */
+export const whyNotNumber = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, row: Pick<ViewRow, '_key' | 'raceid' | 'idnum_ix'>, idnum: string, now: Date): Promise<{ wait: number } | { wrong: true } | undefined> => {
+  if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max) return { wait: await countTry(db, numbersTried, row._key, now) }
+  await seal.prepare(raceScope(row.raceid))
+  if (numberIndexes(seal, row.raceid, idnum).some((index) => index.equals(row.idnum_ix))) return undefined
+  await countTry(db, numbersTried, row._key, now)
+  return { wrong: true }
+}
+
 /** A registration by its key, with its race. */
 export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
   const raceid = raceOfKey(key)

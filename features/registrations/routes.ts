@@ -6,8 +6,8 @@ import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Next, orderState, payOrder } from '#features/payments/actions.ts'
-import { wechatWays } from '#features/payments/rules.ts'
+import { type Next, orderState, payMethods, payOrder } from '#features/payments/actions.ts'
+import { gatewayWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/actions.ts'
@@ -19,11 +19,11 @@ import { routes as staff } from './console.routes.ts'
 import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
-import { isMine, publishedRace, raceGiven, registrationOf } from './owner.ts'
+import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { orderToPay } from './paying.ts'
 import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
 import { statusOf } from './rules.ts'
-import { documentIndex, numberIndexes } from './sealing.ts'
+import { documentIndex } from './sealing.ts'
 import { type Wrong, consentsFor } from './signup.rules.ts'
 import { keptAnswer, signUp } from './signup.ts'
 import { type ViewRow, findByDocument, listMine, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
@@ -32,8 +32,6 @@ const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 /** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
 const starts = rateOf(60, 60)
-/** Whoever holds a link and not the number must not find the number by trying. */
-const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
 
 /** Codes that nobody gave: whoever has none must not find one by trying. */
@@ -114,12 +112,8 @@ export const routes = [
     if (input.idnum) {
       const wait = shows.count(row._key, now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })
-      const tried = await triesSoFar(db, numbersTried, row._key, now)
-      if (tried >= numbersTried.max) return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
-      if (!numberIndexes(seal, race.id, input.idnum).some((index) => index.equals(row.idnum_ix))) {
-        await countTry(db, numbersTried, row._key, now)
-        return refuse('idnum_inconsistent')
-      }
+      const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+      if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
     }
     return presentRegistration(lang, row, race, now, (await isMine(db, seal, row, who.uid)) ? seal : null)
   }),
@@ -129,21 +123,22 @@ export const routes = [
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
     let orderid = row.orderid
     let next: Next | null = null
+    const methods = payMethods(parts, userAgent)
     if (input.payment) {
-      if (input.payment !== 'wechat') return refuse('payment_unavailable')
+      const gateway = methods.find((one) => one === input.payment) ?? refuse('payment_unavailable')
       const wait = starts.count(String(who.uid), now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
       orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
-      const way = wechatWays.find((one) => one === input.way)
-      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway: 'wechat', way, userAgent, address, openid: input.openid || undefined, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+      const way = gatewayWays[gateway].find((one) => one === input.way)
+      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway, way, userAgent, address, openid: input.openid || undefined, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
       if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
       next = begun.next
     }
     const order = orderid === null ? undefined : await orderState(parts, race.id, orderid, now)
-    if (!order) return { state: 'open' as const, amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? ['wechat' as const] : [], next: null }
+    if (!order) return { state: 'open' as const, amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [], next: null }
     const state = orderStateOf(order.state)
-    return { state, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? ['wechat' as const] : [], next: state === 'open' ? next : null }
+    return { state, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
   }),
 
   answer(registrationQuery, async ({ input, db, seal, now, address, lang, refuse }) => {
