@@ -76,6 +76,19 @@ test('who did not pass the review may mend it until changes end, and edits nothi
   expect(change((facts) => (failed(facts), void (facts.race.edit_until = before))).can.mend).toEqual({ ok: false, why: words.why_edit_over })
   expect(change(() => undefined).can.mend).toEqual({ ok: false, why: words.why_nothing_to_mend })
 })
+test('who did not pass the review and had paid reads that the fee goes back, after the mending if there is time for it', () => {
+  const says = (to: (facts: StatusFacts) => void) => {
+    const { description } = change((facts) => {
+      Object.assign(facts.registration, { state: 'auditfail', refusemsg: 'The photo is not clear.' })
+      to(facts)
+    })
+    return say(description, 'Asia/Shanghai', 'en')
+  }
+  expect(says(() => undefined)).toBe('The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to the original payment channel')
+  expect(says((facts) => void (facts.race.edit_until = before))).toBe('The photo is not clear. The fee you paid is refunded to the original payment channel')
+  expect(says((facts) => void Object.assign(facts.registration, { refusemsg: null }))).toContain(`${words.auditfail.en}. You may`)
+  for (const free of [(facts: StatusFacts) => unpaid(facts), (facts: StatusFacts) => void (facts.order!.payment = 'invite'), (facts: StatusFacts) => void (facts.registration.price = 0)]) expect(says(free)).toBe('The photo is not clear.')
+})
 test('a paid place may be reserved only where and while the race offers it', () => {
   expect(change(() => undefined).can.delay).toEqual({ ok: false, why: words.why_no_delay })
   expect(change((facts) => void (facts.race.delay_until = later)).can.delay.ok).toBe(true)

@@ -133,6 +133,13 @@ const undrawSays = (facts: StatusFacts, paid: boolean, now: Date): Said => {
 }
 const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => ({ key: 'undraw', icon: 'warn', title: { says: words.undraw_title }, description: undrawSays(facts, paid, now) })
 
+/** The reviewer's reason, and where money was paid what becomes of it. */
+const refusedSays = (facts: StatusFacts, now: Date): Said => {
+  const { refusemsg, price } = facts.registration
+  if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0) return refusemsg ? { own: refusemsg } : { says: words.auditfail }
+  return { says: capabilitiesOf(facts, now).mend.ok ? words.auditfail_mend : words.auditfail_refund, values: { why: refusemsg?.replace(/[。.！!\s]+$/u, '') || words.auditfail } }
+}
+
 const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   if (paid) return { key: 'normal', icon: 'success', title: { says: words.normal_title }, description: { says: words.normal_paid } }
   const [key, title] = facts.event.state === 'draw' ? ['won', words.won_title] : facts.event.state === 'audit' ? ['approved', words.approved_title] : ['pre', words.pre_title]
@@ -152,7 +159,7 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
     case 'waitfail':
       return { key: 'waitfail', icon: 'warn', title: { says: words.waitfail_title }, description: { says: words.waitfail } }
     case 'auditfail':
-      return { key: 'auditfail', icon: 'warn', title: { says: words.auditfail_title }, description: own(registration.refusemsg, words.auditfail) }
+      return { key: 'auditfail', icon: 'warn', title: { says: words.auditfail_title }, description: refusedSays(facts, now) }
     case 'draw':
       if (state === 'closed' && !(facts.event.draw_at && facts.event.draw_at <= now)) break
       return drawMessage(facts, paid, now)

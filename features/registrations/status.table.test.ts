@@ -94,7 +94,7 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
   [(one) => refunded(one) && one.state !== 'waitfail', 'Exited, with refund', (one) => (one.refund === 'done' ? `You have left the race. The fee was refunded to the original payment channel on ${noon}` : one.refund === 'failed' ? words.refund_failed.en : words.refund_asked.en)],
   [(one) => one.deleted, 'Registration deleted', () => 'The old qualification is lost'],
   [(one) => one.state === 'waitfail', 'No place', () => 'Sorry, there was no place for you. The fee is refunded to the original payment channel'],
-  [(one) => one.state === 'auditfail', 'Review failed', () => '照片不清楚'],
+  [(one) => one.state === 'auditfail', 'Review failed', (one) => (one.money === 'paid' ? words.auditfail_mend.en.replace('{why}', '照片不清楚') : '照片不清楚')],
   [(one) => one.state === 'delay', 'Reserved', () => words.delay.en],
   [(one) => one.state === 'undraw', 'Not drawn', waiting],
   [(one) => one.state === 'draw' && one.draw === 'past' && !paid(one) && !payable(one), 'Lottery ended', () => 'The lottery has ended and the fee was not paid before the deadline'],

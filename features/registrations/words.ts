@@ -68,6 +68,8 @@ export const words = {
   audit: text('您的报名资料正在审核，请耐心等待', '您的報名資料正在審核，請耐心等待', 'Your registration is being reviewed'),
   auditfail_title: text('审核未通过', '審核未通過', 'Review failed'),
   auditfail: text('您的报名未通过审核', '您的報名未通過審核', 'Your registration did not pass the review'),
+  auditfail_refund: text('{why}。您已缴的报名费将退回原支付渠道', '{why}。您已繳的報名費將退回原付款管道', '{why}. The fee you paid is refunded to the original payment channel'),
+  auditfail_mend: text('{why}。您可以修改后重新提交；不再提交的，已缴的报名费将退回原支付渠道', '{why}。您可以修改後重新送出；不再送出的，已繳的報名費將退回原付款管道', '{why}. You may mend it and submit it again; if you do not, the fee you paid is refunded to the original payment channel'),
   delay_title: text('资格保留', '資格保留', 'Reserved'),
   delay: text('您的参赛资格已保留', '您的參賽資格已保留', 'Your qualification has been reserved'),
 
