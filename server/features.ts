@@ -53,6 +53,9 @@ import { refusals as bibsRefusals } from '#features/bibs/words.ts'
 import { refusals as teamsRefusals } from '#features/teams/words.ts'
 import { routes as volunteersRoutes } from '#features/volunteers/routes.ts'
 import { refusals as volunteersRefusals } from '#features/volunteers/words.ts'
+import { sweeps as waitlistsSweeps } from '#features/waitlists/jobs.ts'
+import { routes as waitlistsRoutes } from '#features/waitlists/routes.ts'
+import { refusals as waitlistsRefusals } from '#features/waitlists/words.ts'
 import { sweeps as waitingroomsSweeps } from '#features/waitingrooms/jobs.ts'
 import { routes as waitingroomsRoutes } from '#features/waitingrooms/routes.ts'
 import { refusals as waitingroomsRefusals } from '#features/waitingrooms/words.ts'
@@ -95,6 +98,7 @@ export const rooms: readonly Room[] = [
   { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
+  { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },
   { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
   { name: 'bibs', routes: bibsRoutes, refusals: bibsRefusals },
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },

@@ -1,0 +1,169 @@
+import type { Db, Tx } from '#db/db.ts'
+import { raceScope } from '#db/seal.ts'
+import { countWaiting, lockEvent } from '#features/events/actions.ts'
+import { type Admitted, admitFromLine, countLine, endWaiting, numberLine, queueUndrawn, raceGiven } from '#features/registrations/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts, Who } from '#server/answer.ts'
+import { isDue, nextInLine, offerUntil } from './rules.ts'
+import { type WaitlistRow, findWaitlist, listLine, listRunning, listStillWaiting, markGiven, markLeft, rankLine, updateWaitlist } from './store.ts'
+
+/**
+ * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two pieces goes on with the
+ * next one, and two at once come one after the other.
+ */
+type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
+const CHUNK = 200
+
+/** How many stand in line, for whoever only looks at the event. The event is held. */
+const tellEvent = async (tx: Tx, { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>, open: boolean): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
+
+/** The waitlist as it is once its event is held; undefined where it is not open. */
+const hold = async (tx: Tx, raceid: number, eventid: number) => {
+  const event = await lockEvent(tx, raceid, eventid)
+  const waitlist = await findWaitlist(tx, raceid, eventid)
+  return event && waitlist?.state === 'open' ? { event, waitlist, free: event.places - event.taken } : undefined
+}
+
+/** The next in line for so many places; looks further while groups that do not fit are passed. */
+const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<number[]> => {
+  const groups = waitlist.groups as 'alone' | 'skip' | 'stop'
+  for (let limit = groups === 'alone' ? free : free + 50; ; limit *= 10) {
+    const line = await listLine(tx, waitlist, limit)
+    const { ids, decided } = nextInLine(line, free, groups, line.length < limit)
+    if (decided || groups === 'alone') return ids
+  }
+}
+
+export type Promoting = { who?: Who | undefined; reason?: string | undefined; /** One in particular, out of turn. */ id?: number | undefined }
+/** Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open. */
+export const givePlaces = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, raceid: number, eventid: number, most: number, now: Date, { who, reason, id }: Promoting = {}): Promise<{ given: Admitted[]; free: number } | undefined> => {
+  const race = await raceGiven(db, raceid, now)
+  if (!race) return undefined
+  await seal.prepare(raceScope(raceid))
+  await seal.prepare('accounts')
+  return db.transaction().execute(async (tx) => {
+    const held = await hold(tx, raceid, eventid)
+    if (!held) return undefined
+    const { waitlist, free } = held
+    const until = offerUntil(now, waitlist)
+    if (free <= 0 || !until) return { given: [], free: Math.max(free, 0) }
+    const ids = id === undefined ? await choose(tx, waitlist, Math.min(most, free)) : [id]
+    const given = await admitFromLine(tx, { seal, race, eventid, until, who, reason, now }, ids)
+    if (given.length > 0) {
+      await markGiven(tx, waitlist, given, now)
+      await tellEvent(tx, waitlist, true)
+    }
+    return { given, free: free - given.length }
+  })
+}
+
+/** Offers every place that has returned, in order, until none is left or nobody who fits. */
+const offerReturned = async (parts: Working, { raceid, eventid }: WaitlistRow, now: Date, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    signal?.throwIfAborted()
+    const gave = await givePlaces(parts, raceid, eventid, CHUNK, now)
+    if (!gave || gave.given.length === 0 || gave.free === 0) break
+  }
+}
+
+/** The daily refresh: who has paid after the lot joins, everybody is ranked anew, and the places that returned are to be offered. */
+const refresh = async (parts: Working, { raceid, eventid, zone }: WaitlistRow & { zone: string }, now: Date, signal?: AbortSignal): Promise<void> => {
+  const { db } = parts
+  for (let queued = CHUNK; queued === CHUNK; ) {
+    signal?.throwIfAborted()
+    queued = await db.transaction().execute(async (tx) => ((await hold(tx, raceid, eventid)) ? queueUndrawn(tx, raceid, eventid, CHUNK, now) : 0))
+  }
+  signal?.throwIfAborted()
+  await db.transaction().execute(async (tx) => {
+    const held = await hold(tx, raceid, eventid)
+    // Another server was faster: once per day.
+    if (!held || !isDue(held.waitlist.refreshed_at, now, zone)) return
+    const ranks = await rankLine(tx, held.waitlist, now)
+    if (held.event.state !== 'draw') await numberLine(tx, raceid, ranks.map(({ id }) => id), ranks.map(({ rank }) => rank), now)
+    await updateWaitlist(tx, raceid, eventid, { refreshed_at: now, offering: true }, now)
+    await tellEvent(tx, held.waitlist, true)
+  })
+}
+
+/** From now on nobody joins, and nobody gets a place; the rest is done by `failAll`. The event is held by the caller or here. */
+export const beginEnd = async (tx: Tx, raceid: number, eventid: number, who: Who | undefined, now: Date): Promise<boolean> => {
+  const held = await hold(tx, raceid, eventid)
+  if (!held) return false
+  await updateWaitlist(tx, raceid, eventid, { state: 'ending', offering: false }, now)
+  await tellEvent(tx, held.waitlist, false)
+  await logChange(tx, { who, now, raceid, what: 'waitlist ended', target: `event ${eventid}`, before: { state: 'open' }, after: { state: 'ended' } })
+  return true
+}
+
+/** Whoever still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill leaves the rest to the next round. */
+const failAll = async (parts: Working, { raceid, eventid }: WaitlistRow, now: Date, signal?: AbortSignal): Promise<void> => {
+  const race = await raceGiven(parts.db, raceid, now)
+  if (!race) return
+  await parts.seal.prepare(raceScope(raceid))
+  await parts.seal.prepare('accounts')
+  let stuck = 0
+  let after = 0
+  for (;;) {
+    const rows = await listStillWaiting(parts.db, raceid, eventid, after, CHUNK)
+    for (const { id, _key } of rows) {
+      signal?.throwIfAborted()
+      const ended = await endWaiting(parts, { race, why: 'ended', now, also: async () => undefined }, _key)
+      if ('refused' in ended && ended.refused !== 'not_waiting') stuck++
+      after = id
+    }
+    if (rows.length < CHUNK) break
+  }
+  // A gateway that does not answer keeps the rest for the next round.
+  if (stuck === 0) await updateWaitlist(parts.db, raceid, eventid, { state: 'ended' }, now)
+}
+
+/** One round over one waitlist: ends it, refreshes it, offers what has returned; whatever is due. */
+export const workWaitlist = async (parts: Working, waitlist: WaitlistRow & { zone: string }, now: Date, signal?: AbortSignal): Promise<void> => {
+  const { db } = parts
+  const { raceid, eventid, zone } = waitlist
+  if (waitlist.state === 'open' && waitlist.ends_at && waitlist.ends_at <= now) await db.transaction().execute((tx) => beginEnd(tx, raceid, eventid, undefined, now))
+  let fresh = await findWaitlist(db, raceid, eventid)
+  if (fresh?.state === 'ending') return failAll(parts, fresh, now, signal)
+  if (fresh?.state !== 'open') return
+  if (isDue(fresh.refreshed_at, now, zone)) await refresh(parts, waitlist, now, signal)
+  fresh = (await findWaitlist(db, raceid, eventid))!
+  if (fresh.offering || fresh.at_once) await offerReturned(parts, fresh, now, signal)
+  await db.transaction().execute(async (tx) => {
+    const held = await hold(tx, raceid, eventid)
+    if (!held) return
+    if (held.waitlist.offering) await updateWaitlist(tx, raceid, eventid, { offering: false }, now)
+    await tellEvent(tx, held.waitlist, true)
+  })
+}
+
+/** One round over all waitlists; what one of them throws stops none of the others. */
+export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
+  const errors: unknown[] = []
+  for (const waitlist of await listRunning(parts.db))
+    try {
+      await workWaitlist(parts, waitlist, now, signal)
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** The registrant leaves. */
+export const leaveWaitlist = async (parts: Working, raceid: number, key: string, now: Date) => {
+  const race = await raceGiven(parts.db, raceid, now)
+  if (!race) return { refused: 'not_waiting' as const }
+  await parts.seal.prepare(raceScope(raceid))
+  await parts.seal.prepare('accounts')
+  const also = async (tx: Tx, row: { eventid: number; id: number }) => {
+    const waitlist = await findWaitlist(tx, raceid, row.eventid)
+    if (!waitlist) return
+    await markLeft(tx, raceid, row.eventid, row.id, now)
+    if (waitlist.state === 'open') await tellEvent(tx, waitlist, true)
+  }
+  return endWaiting(parts, { race, why: 'left', now, also }, key)
+}
+
+export const openOf = async (db: Db, raceid: number, eventid: number): Promise<WaitlistRow | undefined> => {
+  const waitlist = await findWaitlist(db, raceid, eventid)
+  return waitlist?.state === 'open' ? waitlist : undefined
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+
+export const bases = ['draw_code', 'payment'] as const
+export type Basis = (typeof bases)[number]
+/** Those of one order: each for itself; together while smaller ones may pass; together while nobody passes. */
+export const groupRules = ['alone', 'skip', 'stop'] as const
+export type GroupRule = (typeof groupRules)[number]
+export const waitlistStates = ['open', 'ending', 'ended'] as const
+
+/**
+ * Where a runner stands. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`: signed up for the
+ * waitlist, in line once paid. `joining`: in line from the next refresh. `line`: in line with a rank. `offered`: a place is kept until
+ * `offer_until`. `given`: got a place from the waitlist. `ended`: waited in vain. `left`: left it.
+ */
+export const standings = ['none', 'code', 'unpaid', 'joining', 'line', 'offered', 'given', 'ended', 'left'] as const
+export type Standing = (typeof standings)[number]
+
+export const WaitlistMine = z.object({
+  standing: z.enum(standings),
+  basis: z.nullable(z.enum(bases)),
+  groups: z.nullable(z.enum(groupRules)),
+  /** Of a draw; it is no rank. */
+  code: z.nullable(z.number()),
+  rank: z.nullable(z.number()),
+  rank_before: z.nullable(z.number()),
+  /** Who stood before this one at the last refresh and does not any more: has a place, or left. */
+  left_since: z.number(),
+  ahead: z.number(),
+  ahead_paid: z.number(),
+  waiting: z.number(),
+  /** How many of the same order stand in line together. */
+  together: z.number(),
+  refreshed_at: z.nullable(Time),
+  refresh_at: z.nullable(Time),
+  at_once: z.boolean(),
+  ends_at: z.nullable(Time),
+  offer_minutes: z.nullable(z.number()),
+  offer_until: z.nullable(Time),
+  /** Until when one who is not in line yet may pay. */
+  pay_end: z.nullable(Time),
+  paid: z.boolean(),
+  /** What comes back to whoever leaves now, in fen. */
+  refund: z.number(),
+  can_leave: z.boolean(),
+  mine: z.boolean(),
+})
+export type WaitlistMine = z.output<typeof WaitlistMine>
+
+export const waitlistMine = post('/waitlist/mine', {
+  access: 'anyone',
+  input: z.object({ id: Key }),
+  output: WaitlistMine,
+  refusals: ['registration_not_found'],
+  says: 'Where a registration stands on its waitlist: rank of the last refresh and of the one before, who left since, who is ahead and has paid, what happens next and when. Like the status, for whoever holds the key.',
+})
+export const waitlistLeave = post('/waitlist/leave', {
+  access: 'runner',
+  input: z.object({ id: Key }),
+  output: z.object({ _key: z.string(), state: z.string(), refunded: z.number() }),
+  refusals: ['registration_not_found', 'not_waiting', 'gateway_down'],
+  says: 'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; whoever paid nothing may sign up again.',
+})
+
+export const Waitlist = z.object({
+  basis: z.enum(bases),
+  groups: z.enum(groupRules),
+  offer_minutes: z.number(),
+  at_once: z.boolean(),
+  state: z.enum(waitlistStates),
+  ends_at: z.nullable(Time),
+  refreshed_at: Time,
+  refresh_at: Time,
+  /** In line, and how many of them have paid; asked to pay first; not drawn; places kept for those who are to pay. */
+  waiting: z.number(),
+  paid: z.number(),
+  unpaid: z.number(),
+  undrawn: z.number(),
+  offered: z.number(),
+})
+export type Waitlist = z.output<typeof Waitlist>
+export const WaitlistOfEvent = z.object({
+  eventid: z.number(),
+  name: z.string(),
+  colour: z.string(),
+  state: z.enum(['normal', 'draw', 'audit']),
+  places: z.number(),
+  taken: z.number(),
+  waitlist: z.nullable(Waitlist),
+})
+export type WaitlistOfEvent = z.output<typeof WaitlistOfEvent>
+
+const ofEvent = { raceid: RaceId, eventid: Int }
+export const consoleWaitlistsList = post('/console/waitlists/list', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ zone: z.string(), items: z.array(WaitlistOfEvent) }),
+  refusals: ['race_not_found'],
+  says: 'The events of a race with their waitlists: how many stand in line, have paid, hold an offer.',
+})
+export const consoleWaitlistsSave = post('/console/waitlists/save', {
+  access: { right: 'events.edit' },
+  input: z.object({
+    ...ofEvent,
+    basis: z.enum(bases),
+    groups: z.enum(groupRules),
+    offer_minutes: z.coerce.number().check(z.int(), z.minimum(10), z.maximum(20_160)),
+    at_once: z._default(Flag, false),
+    ends_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  }),
+  output: WaitlistOfEvent,
+  refusals: ['race_not_found', 'event_not_found', 'waitlist_after_review', 'waitlist_without_draw', 'waitlist_end_wrong', 'waitlist_begun', 'waitlist_ending'],
+  says: "Opens an event's waitlist or changes it. What the order goes by stays once anybody stands in line.",
+})
+export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
+  access: { right: 'registrations.read' },
+  input: z.object({ ...ofEvent, ...Page }),
+  output: z.object({
+    items: z.array(z.object({ id: z.number(), _key: z.string(), name: z.string(), rank: z.nullable(z.number()), rank_before: z.nullable(z.number()), code: z.nullable(z.number()), paid: z.boolean(), pay_at: z.nullable(Time), joined_at: Time, orderid: z.nullable(z.number()) })),
+    after: z.nullable(z.string()),
+  }),
+  says: 'Who stands in line for an event, in order; those who joined since the last refresh come last.',
+})
+export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ ...ofEvent, n: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))), id: z.optional(z.coerce.number().check(z.int())), reason: Line(200) }),
+  output: z.object({ given: z.number(), offered: z.number(), free: z.number() }),
+  refusals: ['waitlist_not_found', 'waitlist_nobody', 'waitlist_no_place', 'not_waiting'],
+  says: 'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular (`id`). Never more than are free.',
+})
+export const consoleWaitlistsEnd = post('/console/waitlists/end', {
+  access: { right: 'events.edit' },
+  input: z.object(ofEvent),
+  output: WaitlistOfEvent,
+  refusals: ['race_not_found', 'event_not_found', 'waitlist_not_found'],
+  says: 'Ends a waitlist: whoever still waits gets waitfail, a message, and what was paid back to the original payment channel.',
+})

@@ -1,0 +1,83 @@
+import type { GroupRule, Standing } from './contract.ts'
+
+/** Specification 1 sections 4 and 9: the order refreshes daily at 10:00. */
+export const REFRESH_AT = '10:00'
+
+const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+const dateOf = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds)
+/** The last 10:00 of the race's clock that has struck. */
+export const lastRefresh = (now: Date, zone: string): Date => {
+  const today = local(now, zone).withPlainTime(REFRESH_AT)
+  return dateOf(today.epochMilliseconds <= now.getTime() ? today : today.subtract({ days: 1 }).withPlainTime(REFRESH_AT))
+}
+/** The next one. */
+export const nextRefresh = (now: Date, zone: string): Date => dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
+
+/** Whether the order of a waitlist is due to be refreshed: once per day, however late. */
+export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
+
+/** Until when somebody who has not paid may keep an offered place; undefined where there is no time left to pay. */
+export const offerUntil = (now: Date, { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null }): Date | undefined => {
+  const end = new Date(now.getTime() + offer_minutes * 60_000)
+  const until = ends_at && ends_at < end ? ends_at : end
+  return until > now ? until : undefined
+}
+
+/** One in line. `orderid` null: on nobody's order, so of no group. */
+export type InLine = { id: number; orderid: number | null }
+
+/** In order; those of one order are one unit unless each stands alone. */
+const unitsOf = (line: readonly InLine[], groups: GroupRule): InLine[][] => {
+  const units: InLine[][] = []
+  for (const one of line) {
+    const last = units.at(-1)
+    if (groups !== 'alone' && one.orderid !== null && last?.[0]!.orderid === one.orderid) last.push(one)
+    else units.push([one])
+  }
+  return units
+}
+
+/**
+ * Who gets the free places: in order, a group only where all of it fits. `whole`: `line` is all of the line; otherwise its last unit may go on
+ * beyond it and is not decided. `decided` false: more of the line must be looked at.
+ */
+export const nextInLine = (line: readonly InLine[], free: number, groups: GroupRule, whole: boolean): { ids: number[]; decided: boolean } => {
+  const ids: number[] = []
+  const units = unitsOf(line, groups)
+  let left = free
+  for (const [at, unit] of units.entries()) {
+    if (left === 0) return { ids, decided: true }
+    if (groups !== 'alone' && !whole && at === units.length - 1) return { ids, decided: false }
+    if (unit.length <= left) {
+      ids.push(...unit.map(({ id }) => id))
+      left -= unit.length
+    } else if (groups === 'stop') return { ids, decided: true }
+  }
+  return { ids, decided: whole || left === 0 }
+}
+
+export type StandingFacts = {
+  state: string
+  live: boolean
+  paid: boolean
+  /** Stands in line by the database's own reckoning. */
+  inLine: boolean
+  rank: number | null
+  given: boolean
+  offerUntil: Date | null
+  left: boolean
+  /** The event has a waitlist that is not over. */
+  listed: boolean
+}
+/** Where a registration stands; what a card shows follows from it alone. */
+export const standingOf = ({ state, live, paid, inLine, rank, given, offerUntil: until, left, listed }: StandingFacts): Standing => {
+  if (left) return 'left'
+  if (state === 'waitfail') return 'ended'
+  if (!live) return 'none'
+  if (state === 'normal') return !given ? 'none' : until !== null && !paid ? 'offered' : 'given'
+  if (!listed) return 'none'
+  if (state === 'undraw') return paid ? 'joining' : 'code'
+  if (state !== 'wait') return 'none'
+  if (!inLine) return 'unpaid'
+  return rank === null ? 'joining' : 'line'
+}

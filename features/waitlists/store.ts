@@ -1,0 +1,142 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { Waitlists } from '#db/schema.ts'
+import type { InLine } from './rules.ts'
+
+export type WaitlistRow = Selectable<Waitlists>
+
+export const findWaitlist = (on: Db | Tx, raceid: number, eventid: number): Promise<WaitlistRow | undefined> =>
+  on.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
+export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> => db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
+/** Those of all races that are not over, with their race's zone. */
+export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
+  db.selectFrom('waitlists as w').innerJoin('races as r', 'r.id', 'w.raceid').selectAll('w').select('r.zone').where('w.state', '<>', 'ended').orderBy('w.raceid').orderBy('w.eventid').execute()
+
+export const saveWaitlist = async (tx: Tx, row: Insertable<Waitlists>): Promise<void> => {
+  const { raceid: _, eventid: __, created_at: ___, refreshed_at: ____, ...kept } = row
+  await tx.insertInto('waitlists').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept)).execute()
+}
+export const updateWaitlist = async (tx: Db | Tx, raceid: number, eventid: number, set: Partial<Pick<WaitlistRow, 'state' | 'refreshed_at' | 'offering'>>, now: Date): Promise<void> => {
+  await tx.updateTable('waitlists').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('eventid', '=', eventid).execute()
+}
+
+/** What the order goes by. By draw code a group stands where its lowest code does; by payment those of one order have paid together. */
+const orders = {
+  payment: { first: 'null::integer', by: 'pay_at nulls last, case when pay_at is null then created_at end, orderid, id' },
+  code_alone: { first: 'wait_pos', by: 'first nulls last, id' },
+  code_together: { first: 'min(wait_pos) over (partition by coalesce(orderid, -id))', by: 'first nulls last, coalesce(orderid, -id), wait_pos nulls last, id' },
+} as const
+const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyof typeof orders => (basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together')
+
+/**
+ * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; whoever is not in line any more has none.
+ * One statement: either all of it has happened or nothing. Answers the ranks.
+ */
+export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
+  const order = orderOf(waitlist)
+  const { first, by } = orders[order]
+  return named(
+    tx,
+    `rank line by ${order}`,
+    `with line as (select id, orderid, pay_at, created_at, wait_pos, ${first} as first from registrations_in_line where raceid = $1 and eventid = $2),
+     ranked as (select id, row_number() over (order by ${by})::integer as rank from line),
+     gone as (update waitlist_entries e set rank = null, rank_before = e.rank where e.raceid = $1 and e.eventid = $2 and e.rank is not null and not exists (select 1 from line where line.id = e.registrationid))
+     insert into waitlist_entries (raceid, eventid, registrationid, rank, joined_at)
+     select $1, $2, id, rank, $3 from ranked
+     on conflict (raceid, registrationid) do update set rank_before = waitlist_entries.rank, rank = excluded.rank
+     returning registrationid as id, rank`,
+    [waitlist.raceid, waitlist.eventid, now],
+  )
+}
+
+/** The first of the line: as ranked, then those who joined since, by what the waitlist goes by. */
+export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<InLine[]> => {
+  const order = orderOf(waitlist)
+  const { first, by } = orders[order]
+  return named<InLine>(
+    tx,
+    `list line by ${order}`,
+    `with line as (select l.id, l.orderid, l.pay_at, l.created_at, l.wait_pos, ${first} as first, e.rank
+       from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1 and l.eventid = $2)
+     select id, orderid from line order by rank nulls last, ${by} limit $3`,
+    [waitlist.raceid, waitlist.eventid, limit],
+  )
+}
+
+export const markGiven = async (tx: Tx, { raceid, eventid }: WaitlistRow, given: readonly { id: number; until: Date | null }[], now: Date): Promise<void> => {
+  await named(
+    tx,
+    'mark given',
+    `insert into waitlist_entries (raceid, eventid, registrationid, joined_at, given_at, offer_until)
+     select $1, $2, id, $3, $3, until from unnest($4::bigint[], $5::timestamptz[]) as given (id, until)
+     on conflict (raceid, registrationid) do update set given_at = excluded.given_at, offer_until = excluded.offer_until`,
+    [raceid, eventid, now, given.map(({ id }) => id), given.map(({ until }) => until)],
+  )
+}
+export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: number, now: Date): Promise<void> => {
+  await named(
+    tx,
+    'mark left',
+    `insert into waitlist_entries (raceid, eventid, registrationid, joined_at, left_at) values ($1, $2, $3, $4, $4) on conflict (raceid, registrationid) do update set left_at = excluded.left_at`,
+    [raceid, eventid, id, now],
+  )
+}
+
+/** Whoever still waits for a place of an event, paid or not, drawn by no lot. */
+export const listStillWaiting = async (db: Db, raceid: number, eventid: number, after: number, limit: number): Promise<{ id: number; _key: string }[]> =>
+  named(
+    db,
+    'list still waiting',
+    `select id, _key from registrations where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null and refundid = 0 and not place_held and id > $3 order by id limit $4`,
+    [raceid, eventid, after, limit],
+  )
+
+export type EntryRow = { rank: number | null; rank_before: number | null; joined_at: Date; given_at: Date | null; offer_until: Date | null; left_at: Date | null }
+export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> =>
+  db.selectFrom('waitlist_entries').select(['rank', 'rank_before', 'joined_at', 'given_at', 'offer_until', 'left_at']).where('raceid', '=', raceid).where('registrationid', '=', id).executeTakeFirst()
+
+type Around = { in_line: boolean; left_since: number; ahead: number; ahead_paid: number; waiting: number; together: number }
+/** How the line looks from where one stands; without a rank everybody ranked is ahead. */
+export const lookAround = async (db: Db, raceid: number, eventid: number, me: { id: number; rank: number | null; orderid: number | null }): Promise<Around> => {
+  const [row] = await named<Around>(
+    db,
+    'look around in line',
+    `with line as (select l.id, l.orderid, l.pay_at, e.rank from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1 and l.eventid = $2)
+     select coalesce(bool_or(id = $3), false) as in_line, count(*)::integer as waiting,
+       count(*) filter (where rank < coalesce($4::integer, 2147483647))::integer as ahead,
+       count(*) filter (where rank < coalesce($4::integer, 2147483647) and pay_at is not null)::integer as ahead_paid,
+       count(*) filter (where orderid = $5::bigint)::integer as together,
+       (select count(*)::integer from waitlist_entries e where e.raceid = $1 and e.eventid = $2 and e.rank < $4::integer and not exists (select 1 from line where line.id = e.registrationid)) as left_since
+     from line`,
+    [raceid, eventid, me.id, me.rank, me.orderid],
+  )
+  return row!
+}
+
+export type Counts = { eventid: number; waiting: number; paid: number; unpaid: number; undrawn: number; offered: number }
+export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<Counts[]> =>
+  named<Counts>(
+    db,
+    'count waitlists',
+    `select w.eventid,
+       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid) as waiting,
+       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid and l.pay_at is not null) as paid,
+       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid and r.state = 'wait' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is null and r.orderid is not null) as unpaid,
+       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid and r.state = 'undraw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0) as undrawn,
+       (select count(*)::integer from waitlist_entries e join registrations r on r.raceid = e.raceid and r.id = e.registrationid
+          where e.raceid = $1 and e.eventid = w.eventid and e.offer_until > $2 and r.state = 'normal' and r.place_held and r.pay_at is null) as offered
+     from waitlists w where w.raceid = $1`,
+    [raceid, now],
+  )
+
+export type LineRow = { id: number; _key: string; name: string; rank: number | null; rank_before: number | null; code: number | null; pay_at: Date | null; joined_at: Date; orderid: number | null }
+/** In order; those without a rank come last. The cursor is the last one's rank and id. */
+export const pageLine = (db: Db, raceid: number, eventid: number, after: { rank: number; id: number }, limit: number): Promise<LineRow[]> =>
+  named<LineRow>(
+    db,
+    'page line',
+    `select l.id, r._key, r.name, e.rank, e.rank_before, l.wait_pos as code, l.pay_at, coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid
+     from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
+     where l.raceid = $1 and l.eventid = $2 and (coalesce(e.rank, 2147483647), l.id) > ($3, $4) order by coalesce(e.rank, 2147483647), l.id limit $5`,
+    [raceid, eventid, after.rank, after.id, limit],
+  )
