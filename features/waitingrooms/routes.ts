@@ -70,6 +70,7 @@ export const routes = [
   answer(consoleWaitingroomsShow, async ({ input, db, now }) => shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now)),
 
   answer(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
+    if (!(await readRace(db, input.raceid, now))) return refuse('race_not_found')
     const [gathers_at, opens_at] = [new Date(input.gathers_at), new Date(input.opens_at)]
     const closes_at = input.closes_at ? new Date(input.closes_at) : null
     if (gathers_at > opens_at || (closes_at !== null && closes_at <= opens_at)) return refuse('waiting_times_wrong')

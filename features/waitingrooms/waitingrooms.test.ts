@@ -134,6 +134,8 @@ describe('the organiser', () => {
     expect(await world.call(consoleWaitingroomsShow, { raceid: RACE }, { token: editor.token })).toMatchObject({ code: '403' })
     expect(await world.call(consoleWaitingroomsPace, { raceid: RACE, per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
     expect(await world.call(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
+    const all = await staffSession(world, [{ raceid: null, role: 'owner' }])
+    expect(await world.call(consoleWaitingroomsSave, { raceid: 404_404, gathers_at: opens, opens_at: opens, per_second: 1 }, all)).toMatchObject({ refusal: 'race_not_found' })
     expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: opens, opens_at: '2026-03-01T04:30:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_times_wrong' })
     await room()
     gather()
