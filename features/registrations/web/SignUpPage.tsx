@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
+import { useWaitingFirst, WaitingNote } from '#features/waitingrooms/web/WaitingNote.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { ChoiceChip } from '#ui/Chip.tsx'
@@ -37,6 +38,7 @@ export const SignUpPage = () => {
   const t = useWords()
   const { raceid } = link()
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: placesRefresh, staleTime: 5_000 })
+  const line = useWaitingFirst(raceid)
   const home = <ButtonLink href={raceid === undefined ? path.finder() : path.home()}>{t(kit.home)}</ButtonLink>
   if (raceid === undefined || events.data?.length === 0)
     return (
@@ -44,14 +46,14 @@ export const SignUpPage = () => {
         <Empty title={t(words.noEvents)} says={t(words.noEventsHow)} action={home} />
       </Page>
     )
-  if (!events.data)
+  if (!events.data || line.pending)
     return (
       <Page title={t(words.title)}>{events.error ? <ErrorState error={events.error} onRetry={() => void events.refetch()} action={home} /> : <SkeletonCards count={4} className="h-36" />}</Page>
     )
-  return <SignUpForm events={events.data} />
+  return <SignUpForm events={events.data} waits={line.waits} />
 }
 
-const SignUpForm = ({ events }: { events: readonly RaceEvent[] }) => {
+const SignUpForm = ({ events, waits }: { events: readonly RaceEvent[]; /** The race has a waiting room now. */ waits: boolean }) => {
   const t = useWords()
   const form = useSignUp(events)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -84,6 +86,7 @@ const SignUpForm = ({ events }: { events: readonly RaceEvent[] }) => {
               </h2>
             </div>
           </div>
+          {waits ? <WaitingNote raceid={link().raceid ?? 0} zone={events[0]?.race.zone} /> : null}
           {many && form.step !== 'review' ? <Others form={form} /> : null}
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} />

@@ -27,5 +27,8 @@ export const waitingWords = {
   noneTitle: text('现在无需排队', '現在無需排隊', 'No line at the moment'),
   noneSays: text('您可以直接报名。', '您可以直接報名。', 'You can sign up right away.'),
   lost: text('网络中断，正在重试；您的位置仍然保留', '網路中斷，正在重試；您的位置仍然保留', 'The network is gone, trying again. Your place is kept'),
+  noPlace: text('报名需要排队', '報名需要排隊', 'There is a line for sign-up'),
+  formBefore: text('可以先填写，轮到您后再提交', '可以先填寫，輪到您後再送出', 'Fill in the form now and submit it when it is your turn'),
+  backToLine: text('查看排队', '查看排隊', 'See my place'),
   progress: text('排队进度', '排隊進度', 'How far the line has moved'),
 } as const

@@ -1,0 +1,58 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAsk } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { Countdown } from '#ui/Countdown.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, useGo } from '#ui/Link.tsx'
+import { keptTicket } from '#ui/link.ts'
+import { path } from '#web/paths.ts'
+import { waitingShow } from '../contract.ts'
+import { useWaiting } from './useWaiting.ts'
+import { waitingWords as words } from './waitingWords.ts'
+
+/**
+ * Whether the form of a race with a waiting room may be shown: whoever has no place in line is led there first. `pending` until that is known;
+ * where it cannot be told the form is shown, for the server decides.
+ */
+export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
+  const go = useGo()
+  const room = useAsk(waitingShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 })
+  const waits = room.data?.phase === 'gathering' || room.data?.phase === 'open'
+  // Only on coming: nobody is taken away from a form already begun.
+  const [came, setCame] = useState(false)
+  const away = waits && !came && raceid !== undefined && keptTicket(raceid) === undefined
+  useEffect(() => {
+    if (away) go(path.waiting(), { replace: true })
+    else if (room.data) setCame(true)
+  }, [away, room.data])
+  return { pending: raceid !== undefined && (room.isPending || away), waits }
+}
+
+/** Above the form: where one stands in line, with the way back to it, or how long one's turn lasts. */
+export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | undefined }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { standing, ask, holds } = useWaiting(raceid)
+  const state = standing?.state
+  const turn = state === 'admitted'
+  const says = turn ? t(words.yourTurn) : state === 'waiting' ? t(words.waitTitle) : state === 'gathering' ? t(words.gatherTitle) : state === 'lapsed' ? t(words.lapsedTitle) : t(holds ? words.title : words.noPlace)
+  return (
+    <section aria-label={t(words.title)} className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded px-4 py-2 ${turn ? 'bg-success-tint text-success-ink' : 'bg-warning-tint text-warning-ink'}`}>
+      <Hourglass className="size-5 shrink-0" aria-hidden />
+      <p role="status" className="min-w-0 flex-1 basis-48">
+        <span className="font-medium">{says}</span>
+        <span className="block text-14">{turn ? t(words.useBy, { at: dateText(standing?.until ?? null, lang, 'deadline', zone) }) : t(words.formBefore)}</span>
+      </p>
+      {turn && standing?.until ? (
+        <p className="text-14">
+          {t(words.timeLeft)} <Countdown to={standing.until} form="clock" onOver={() => void ask()} />
+        </p>
+      ) : (
+        <Link href={path.waiting()} className="flex min-h-11 items-center font-medium underline underline-offset-4">
+          {t(!holds ? words.join : state === 'lapsed' ? words.again : words.backToLine)}
+        </Link>
+      )}
+    </section>
+  )
+}
