@@ -22,7 +22,9 @@ import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { payByBridge } from './bridge.ts'
+import { PayWithCode } from './PayWithCode.tsx'
 import { payWords as words } from './payWords.ts'
+import { WechatMark } from './WechatMark.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
 type Pay = OutputOf<typeof registrationPay>
@@ -70,7 +72,8 @@ export const PayPage = () => {
     )
   if (pay.data.state === 'paid') return <Paid id={id} />
   if (pay.data.state === 'closed') return <Expired />
-  return <Open id={id} pay={pay.data} registration={registration.data} again={() => void pay.refetch()} />
+  // An invitation code may put another order in the place of this one: what was begun for it is over.
+  return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void pay.refetch()} />
 }
 
 /** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
@@ -190,6 +193,7 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
             <p className="text-soft">{t(words.notOpen)}</p>
           )}
           {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
+          {method && registration && !registration.invite ? <PayWithCode id={id} onUsed={again} /> : null}
         </Card>
       </div>
     </Page>
@@ -290,10 +294,3 @@ const Waiting = ({ again }: { again: () => void }) => {
     </div>
   )
 }
-
-const WechatMark = () => (
-  <svg aria-hidden width="32" height="32" viewBox="0 0 32 32" className="shrink-0">
-    <rect width="32" height="32" rx="8" fill="#07893f" />
-    <path d="M9 16.5 13.5 21 23 11.5" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
-  </svg>
-)

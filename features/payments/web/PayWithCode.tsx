@@ -1,0 +1,85 @@
+import { Ticket } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { invitePay } from '#features/registrations/inviting.contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { useCall } from '#ui/call.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { payWords as words } from './payWords.ts'
+
+/** An invitation code that came after the sign-up: folded away for the many who have none. */
+export const PayWithCode = ({ id, onUsed }: { id: string; /** The order is another one now, or paid. */ onUsed: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [open, setOpen] = useState(false)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const use = useCall(invitePay, { quiet: true })
+  if (!open)
+    return (
+      <Button
+        look="quiet"
+        className="-ml-3 mt-3"
+        icon={<Ticket className="size-5" aria-hidden />}
+        aria-expanded={false}
+        onClick={() => {
+          setOpen(true)
+          requestAnimationFrame(() => input.current?.focus())
+        }}
+      >
+        {t(words.haveCode)}
+      </Button>
+    )
+  const send = () => {
+    if (use.isPending) return
+    setMissing(code.trim() === '')
+    if (code.trim() === '') return input.current?.focus()
+    use.mutate(
+      { id, code: code.trim() },
+      {
+        onSuccess: ({ state, amount }) => {
+          if (state === 'open') toastSuccess(t(words.codeUsed, { amount: money(amount, lang) }))
+          onUsed()
+        },
+        onError: () => input.current?.focus(),
+      },
+    )
+  }
+  const error = missing ? t(words.codeMissing) : use.error?.msg
+  return (
+    <form
+      noValidate
+      className="mt-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TextInput
+        ref={input}
+        label={t(words.code)}
+        hint={t(words.codeHow)}
+        error={error}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setMissing(false)
+          if (use.error) use.reset()
+        }}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        inputClassName="figures tracking-wide"
+        after={
+          <Button type="submit" look="plain" className="shrink-0" busy={use.isPending}>
+            {t(words.useCode)}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
