@@ -25,6 +25,7 @@ export const menu: readonly Group[] = [
       { to: path.registrations, says: words.registrations, right: 'registrations.read', also: [path.registration] },
       { to: path.invitations, says: words.invitations, right: 'invitations.edit' },
       { to: path.teams, says: words.teams, right: 'teams.edit' },
+      { to: path.ballots, says: words.ballots, right: 'registrations.read' },
       { to: path.waiting, says: words.waiting, right: 'events.edit' },
       { to: path.orders, says: words.orders, right: 'money.read', also: [path.order] },
     ],

@@ -16,6 +16,7 @@ export const screens = [
   screen('/results', () => import('#features/results/console/ResultsPage.tsx'), 'ResultsPage'),
   screen('/registrations', () => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
   screen('/registration', () => import('#features/registrations/console/RegistrationPage.tsx'), 'RegistrationPage'),
+  screen('/ballots', () => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),
   screen('/waiting', () => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
   screen('/checkin', () => import('#features/checkin/console/CheckinPage.tsx'), 'CheckinPage'),
   screen('/invitations', () => import('#features/invitations/console/InvitationsPage.tsx'), 'InvitationsPage'),

@@ -16,6 +16,7 @@ export const words = {
   group_day: text('赛事日', '賽事日', 'Race day'),
   group_results: text('成绩', '成績', 'Results'),
   group_house: text('系统', '系統', 'House'),
+  ballots: text('抽签', '抽籤', 'Draws'),
   waiting: text('排队', '排隊', 'Waiting room'),
   staff: text('工作人员', '工作人員', 'Staff'),
   log: text('操作日志', '操作紀錄', 'Log'),

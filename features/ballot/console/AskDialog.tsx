@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { countText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { type DrawEvent, type StaffBallot, consoleBallotsCancel, consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '../console.contract.ts'
+import { Code } from '../web/HashFact.tsx'
+import { drawWords as words } from './drawWords.ts'
+
+export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
+type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
+
+/** What cannot be taken back is asked once more, with what follows from it. */
+export const AskDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
+  const t = useWords()
+  const [freeze, publish, cancel, seed] = [useCall(consoleBallotsFreeze), useCall(consoleBallotsPublish), useCall(consoleBallotsCancel), useCall(consoleBallotsSeed)]
+  const [why, setWhy] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const key = { raceid: ballot.raceid, id: ballot.id }
+  const doIt = async () => {
+    setRefused(undefined)
+    try {
+      if (asking.what === 'freeze') await freeze.mutateAsync(key)
+      else if (asking.what === 'publish') await publish.mutateAsync(key)
+      else if (asking.what === 'seed') await seed.mutateAsync({ ...key, number: asking.number })
+      else await cancel.mutateAsync({ ...key, why: why.trim() })
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const says = {
+    freeze: t(words.freezeSays, { n: countText(event.prepaid ? event.paid : event.entrants) }),
+    publish: t(words.publishSays, { won: countText((ballot.counts.drawn ?? 0) + (ballot.counts.direct ?? 0)), wait: countText(ballot.counts.wait ?? 0) }),
+    cancel: t(words.cancelSays),
+    seed: t(words.numberSays),
+  }
+  const title = asking.what === 'seed' ? words.enterNumber : words[asking.what]
+  const busy = freeze.isPending || publish.isPending || cancel.isPending || seed.isPending
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(title)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(words.back)}</Button>
+          <Button look={asking.what === 'cancel' ? 'danger' : 'strong'} busy={busy} disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined} onClick={() => void doIt()}>{t(title)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{says[asking.what]}</p>
+        {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
+        {asking.what === 'cancel' ? <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} /> : null}
+        {refused ? <p role="alert" className="font-medium text-danger-ink">{refused.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { consoleBallotsList } from '../console.contract.ts'
+import { DrawCard } from './DrawCard.tsx'
+import { drawWords as words } from './drawWords.ts'
+
+/** A race's draws: each event that draws lots, from its rules to its outcome. */
+export const BallotsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { may } = useMe(raceid)
+  const asked = useAsk(consoleBallotsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
+  const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = asked.data ?? {}
+  const cancelled = items.filter(({ state }) => state === 'cancelled')
+  const error = races.error ?? (asked.data ? null : asked.error)
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        {races.data?.items.length ? (
+          <Select className="w-full md:w-80 [&_select]:truncate" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.ballots({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }))} />
+        ) : null}
+      </div>
+      <p className="max-w-[70ch] text-soft">{t(words.says)}</p>
+      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : asked.refetch())} /> : null}
+      {raceid !== undefined && asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
+      {asked.data && !may('events.edit') ? <p className="rounded bg-sunk px-4 py-3 text-soft">{t(words.mayNot)}</p> : null}
+      {asked.data && events.length === 0 ? <Empty title={t(words.none)} says={t(words.noneSays)} action={may('events.edit') ? <ButtonLink look="plain" href={path.events({ raceid })}>{t(words.toEvents)}</ButtonLink> : undefined} /> : null}
+      {raceid === undefined ? null : events.map((event) => (
+        <DrawCard key={`${raceid} ${event.id}`} raceid={raceid} event={event} ballot={items.find(({ eventid, state }) => eventid === event.id && state !== 'cancelled')} zone={zone} now={now} may={may('events.edit')} onChanged={() => void asked.refetch()} />
+      ))}
+      {cancelled.length > 0 ? (
+        <Card title={t(words.earlier)}>
+          <ul className="divide-y divide-line">
+            {cancelled.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+                <span>{one.event} · {one.cancelled_why}</span>
+                <span className="figures text-14 text-soft">{dateText(one.cancelled_at, lang, 'minute', zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { refusedFrom, useCall } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { type DrawEvent, type StaffBallot, consoleBallotsDraw } from '../console.contract.ts'
+import { segmentText } from '../web/declaredText.ts'
+import { HashFact } from '../web/HashFact.tsx'
+import { AskDialog, type Asking } from './AskDialog.tsx'
+import { DeclareForm } from './DeclareForm.tsx'
+import { type Asked, DrawSteps } from './DrawSteps.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { drawWords as words } from './drawWords.ts'
+
+type Props = { raceid: number; event: DrawEvent; ballot: StaffBallot | undefined; zone: string; now: string; may: boolean; onChanged: () => void }
+const tones = { new: 'plain', declared: 'info', freezing: 'warning', frozen: 'info', seeded: 'warning', drawn: 'race', publishing: 'warning', published: 'success', cancelled: 'plain' } as const
+
+/** One event's draw: where it stands, its rules and hashes, and what comes next. */
+export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [open, setOpen] = useState<'declare' | 'preview'>()
+  const [asking, setAsking] = useState<Asking>()
+  const draw = useCall(consoleBallotsDraw)
+  const state = ballot === undefined ? 'new' : ballot.state === 'declared' && ballot.freezing_at !== null ? 'freezing' : ballot.state
+  const ask = async (asked: Asked, number?: string) => {
+    if (asked === 'declare' || asked === 'preview') return setOpen(asked)
+    if (asked === 'seed') return setAsking({ what: 'seed', number: number! })
+    if (asked !== 'draw') return setAsking({ what: asked })
+    try {
+      await draw.mutateAsync({ raceid, id: ballot!.id })
+      onChanged()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  const done = () => {
+    setOpen(undefined)
+    setAsking(undefined)
+    onChanged()
+  }
+  const cancellable = ballot !== undefined && may && ['declared', 'frozen', 'seeded', 'drawn'].includes(ballot.state)
+  return (
+    <Card title={event.name} aside={<Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>}>
+      <div className="grid gap-6 lg:grid-cols-[1fr_1fr]">
+        <div>
+          {ballot?.problem_says ? <p role="alert" className="mb-4 rounded bg-warning-tint px-4 py-3 text-warning-ink">{ballot.problem_says}</p> : null}
+          <DrawSteps {...{ ballot, event, zone, now, may }} busy={draw.isPending} onAsk={(asked, number) => void ask(asked, number)} />
+        </div>
+        <div className="grid content-start gap-3">
+          <Facts
+            rows={[
+              [t(words.entrants), ballot?.entries === null || ballot === undefined ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}` : countText(ballot.entries)],
+              [t(words.eventPlaces), `${countText(event.places)} · ${t(words.takenAlready, { n: countText(event.taken) })}`],
+              ...(ballot
+                ? ([
+                    [t(words.places), countText(ballot.declared.places)],
+                    [t(words.segments), ballot.declared.segments.map(({ name, places }) => `${segmentText(ballot, name, lang)} ${places === undefined ? '' : countText(places)}`.trim()).join(' → ')],
+                    [t(words.drawAt), ballot.draw_at ? dateText(ballot.draw_at, lang, 'minute', zone) : t(words.byHand)],
+                    [t(words.payEnd), event.prepaid ? null : ballot.pay_end ? dateText(ballot.pay_end, lang, 'minute', zone) : t(words.eventPayEnd)],
+                  ] as const)
+                : []),
+            ]}
+          />
+          <p className="text-14 text-soft">{t(event.prepaid ? words.prepaid : words.postpaid)}</p>
+          {ballot?.list_hash ? <HashFact label={t(words.listHash)} value={ballot.list_hash} /> : null}
+          {ballot?.outcome_hash ? <HashFact label={t(words.outcomeHash)} value={ballot.outcome_hash} /> : null}
+          {ballot?.pretend_beacon ? <p className="text-14 text-warning-ink">{t(words.pretend)}</p> : null}
+          {ballot ? (
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink look="plain" href={`/ballot?raceid=${raceid}&id=${ballot.id}`} target="_blank" rel="noreferrer">{t(words.publicPage)}</ButtonLink>
+              {cancellable ? <Button look="danger" onClick={() => setAsking({ what: 'cancel' })}>{t(words.cancel)}</Button> : null}
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {open === 'declare' ? <DeclareForm {...{ raceid, event, ballot, zone }} onClose={() => setOpen(undefined)} onDone={done} /> : null}
+      {open === 'preview' && ballot ? <PreviewDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
+      {asking && ballot ? <AskDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} /> : null}
+    </Card>
+  )
+}
