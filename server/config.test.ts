@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleText, readConfig } from './config.ts'
 
 test('an empty environment serves a first look', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, workers: 1, key: undefined, databaseUrl: undefined, wechatpay: undefined })
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, workers: 1, key: undefined, databaseUrl: undefined, wechatpay: undefined, alipay: undefined })
   expect(readConfig({ PORT: '', STARTLINE_KEY: ' ' })).toEqual(readConfig({}))
 })
 
@@ -37,8 +37,19 @@ describe('a wrong value is named in one sentence', () => {
   })
 
   test('half a payment gateway is no pretend one', () => {
+    expect(() => readConfig({ ALIPAY_APP_ID: '2021000000000000' })).toThrow(/^ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_PUBLIC_KEY_FILE must be set, since other ALIPAY_… variables are\.$/)
+    expect(() => readConfig({ ALIPAY_APP_CERT_FILE: 'package.json' })).toThrow(/^ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_CERT_FILE, ALIPAY_ROOT_CERT_FILE must be set/)
+    expect(() => readConfig({ ALIPAY_ADDRESS: 'http://openapi.alipay.com' })).toThrow('ALIPAY_APP_ID')
     expect(() => readConfig({ WECHATPAY_MCHID: '1900000000' })).toThrow(/^WECHATPAY_APPID, .* must be set, since other WECHATPAY_… variables are\.$/)
   })
+})
+
+test('Alipay is real with either of its two modes, at the address of its own or of its sandbox', () => {
+  const file = 'package.json'
+  const mine = { ALIPAY_APP_ID: '2021', ALIPAY_SELLER_ID: '2088', ALIPAY_KEY_FILE: file }
+  expect(readConfig({ ...mine, ALIPAY_PUBLIC_KEY_FILE: file }).alipay).toMatchObject({ address: 'https://openapi.alipay.com/gateway.do', credentials: { appid: '2021', sellerid: '2088', publicKey: expect.any(String) } })
+  const sandbox = 'https://openapi-sandbox.dl.alipaydev.com/gateway.do'
+  expect(readConfig({ ...mine, ALIPAY_APP_CERT_FILE: file, ALIPAY_CERT_FILE: file, ALIPAY_ROOT_CERT_FILE: file, ALIPAY_ADDRESS: sandbox }).alipay).toMatchObject({ address: sandbox, credentials: { certificates: { root: expect.any(String) } } })
 })
 
 test('.env.example is what the settings say', () => {

@@ -62,6 +62,14 @@ export const settings = {
   WECHATPAY_API_KEY: { schema: z.string().length(32, { error: 'has 32 characters' }), says: 'WeChat Pay: the APIv3 key.' },
   WECHATPAY_PLATFORM_SERIAL: { schema: wordOf, says: "WeChat Pay: the id of the platform's public key (PUB_KEY_ID_…) or its certificate's serial number." },
   WECHATPAY_PLATFORM_FILE: { schema: file, says: "WeChat Pay: the file with the platform's public key or certificate (PEM)." },
+  ALIPAY_APP_ID: { schema: wordOf, says: "Alipay: the app that payments belong to. All of this block unset: a pretend gateway, or none beside a real one." },
+  ALIPAY_SELLER_ID: { schema: wordOf, says: "Alipay: the merchant's own number (PID, 2088…)." },
+  ALIPAY_KEY_FILE: { schema: file, says: "Alipay: the file with the app's private key (PEM, or as Alipay's tool saves it)." },
+  ALIPAY_PUBLIC_KEY_FILE: { schema: file, says: "Alipay: the file with Alipay's public key. Unset where the three certificates are given." },
+  ALIPAY_APP_CERT_FILE: { schema: file, says: "Alipay, with certificates: the app's own (appCertPublicKey_….crt)." },
+  ALIPAY_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
+  ALIPAY_ROOT_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
+  ALIPAY_ADDRESS: { schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }), says: 'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: https://openapi.alipay.com/gateway.do.' },
   MESSAGINGAPP_APPID: { schema: wordOf, says: "Messaging app (WeChat): the official account that tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one." },
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
@@ -80,6 +88,11 @@ export type WechatPaySettings = {
   platformKey: string
 }
 
+export type AlipaySettings = {
+  credentials: { appid: string; sellerid: string; privateKey: string } & ({ publicKey: string } | { certificates: { app: string; alipay: string; root: string } })
+  address: string
+}
+
 export type Config = {
   port: number
   host: string
@@ -95,8 +108,9 @@ export type Config = {
   demo: boolean
   workers: number
   production: boolean
-  /** Undefined: the pretend gateway. */
+  /** Both undefined: pretend gateways. */
   wechatpay: WechatPaySettings | undefined
+  alipay: AlipaySettings | undefined
   /** Undefined: the pretend one. */
   messagingapp: { appid: string; secret: string } | undefined
   /** Undefined: the pretend one. */
@@ -114,11 +128,11 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
   throw new Mendable(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
 }
 
-/** All of a block's variables or none: half a gateway is a mistake, not a pretend one. */
-const block = (env: Environment, prefix: string): boolean => {
+/** All of a block's variables or none, but for `optional` ones: half a gateway is a mistake, not a pretend one. */
+const block = (env: Environment, prefix: string, optional: readonly Name[] = []): boolean => {
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
-  const missing = names.filter((name) => !env[name]?.trim())
-  if (missing.length === names.length) return false
+  if (!names.some((name) => env[name]?.trim())) return false
+  const missing = names.filter((name) => !optional.includes(name) && !env[name]?.trim())
   if (missing.length > 0) throw new Mendable(`${missing.join(', ')} must be set, since other ${prefix}… variables are.`)
   return true
 }
@@ -134,6 +148,19 @@ const wechatpay = (env: Environment): WechatPaySettings | undefined => {
     platformSerial: read(env, 'WECHATPAY_PLATFORM_SERIAL') ?? '',
     platformKey: read(env, 'WECHATPAY_PLATFORM_FILE') ?? '',
   }
+}
+
+const alipay = (env: Environment): AlipaySettings | undefined => {
+  const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
+  const byCertificates = certificates.some((name) => env[name]?.trim())
+  // One of the two modes is enough, and the address has one that counts when it is unset.
+  const optional: readonly Name[] = ['ALIPAY_ADDRESS', ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates)]
+  if (!block(env, 'ALIPAY_', optional)) return undefined
+  const mine = { appid: read(env, 'ALIPAY_APP_ID') ?? '', sellerid: read(env, 'ALIPAY_SELLER_ID') ?? '', privateKey: read(env, 'ALIPAY_KEY_FILE') ?? '' }
+  const theirs = byCertificates
+    ? { certificates: { app: read(env, 'ALIPAY_APP_CERT_FILE') ?? '', alipay: read(env, 'ALIPAY_CERT_FILE') ?? '', root: read(env, 'ALIPAY_ROOT_CERT_FILE') ?? '' } }
+    : { publicKey: read(env, 'ALIPAY_PUBLIC_KEY_FILE') ?? '' }
+  return { credentials: { ...mine, ...theirs }, address: read(env, 'ALIPAY_ADDRESS') ?? 'https://openapi.alipay.com/gateway.do' }
 }
 
 /** The configuration from the environment; throws Mendable with one sentence that names what is wrong. */
@@ -153,6 +180,7 @@ export const readConfig = (env: Environment): Config => {
     production,
     beaconUrls: read(env, 'BEACON_URLS'),
     wechatpay: wechatpay(env),
+    alipay: alipay(env),
     messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
   }
 }

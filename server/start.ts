@@ -13,8 +13,8 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { fillOnce, keepAsIs } from './demo.ts'
 import { rooms } from './features.ts'
+import type { Joined } from './outside/gateways.ts'
 import { openOutside } from './outside/outside.ts'
-import type { Joined } from './outside/outside.ts'
 import { listenReason } from './port.ts'
 import { startWorker } from './worker.ts'
 
@@ -113,9 +113,9 @@ const openParts = async (config: Config, { connection, key, joined }: Ground, on
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, messagingapp, beaconUrls } = config
+  const { folder, wechatpay, alipay, messagingapp, beaconUrls } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, messagingapp, beaconUrls, joined })
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, messagingapp, beaconUrls, joined })
   onStop(() => outside.close())
   return Object.assign(place, { db, seal: await openSeal(db, key, clock), outside, folder, clock })
 }
@@ -123,10 +123,10 @@ const openParts = async (config: Config, { connection, key, joined }: Ground, on
 /** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */
 export const startPretend = async (config: Config): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`
-  const { pretend, close } = await openOutside({ folder: config.folder, origin: () => origin, clock: () => new Date(), wechatpay: config.wechatpay })
-  const running = pretend.wechatpay
+  const { folder, wechatpay, alipay } = config
+  const { joined, close } = await openOutside({ folder, origin: () => origin, clock: () => new Date(), wechatpay, alipay })
   return {
-    joined: running && { base: running.base, credentials: running.credentials },
+    joined: await joined(),
     setOrigin: (known) => {
       origin = config.origin ?? known
     },

@@ -1,6 +1,7 @@
 import { type Opening, findOrder, openOrder, sells } from '#features/orders/actions.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { payOrder } from '#features/payments/actions.ts'
+import type { PayGateway, PayWay } from '#features/payments/rules.ts'
 import { askDuePayments, closeDueOrders, workDueRefunds } from '#features/payments/jobs.ts'
 import { type World, makeWorld } from './world.ts'
 
@@ -17,13 +18,20 @@ export const openCashdesk = async (world?: World) => {
   })
   await desk.db.transaction().execute((tx) => saveRace(tx, { id: 2026, name: 'City Marathon', time: new Date('2026-11-01T23:00:00Z'), created_at: desk.clock.now(), updated_at: desk.clock.now() }, desk.clock.now()))
   const pretend = desk.parts.outside.pretend.wechatpay!
+  const alipay = await desk.parts.outside.pretend.alipay!()
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
   const order = async (change: Partial<Opening> = {}) => {
     const payEnd = new Date(desk.clock.now().getTime() + 3_600_000)
     return desk.db.transaction().execute((tx) => openOrder(tx, 2026, { room: 'stall', uid: 1, fee: 10_000, subject: '2026 · 半程马拉松', payEnd, ...change }, desk.clock.now()))
   }
-  const start = (orderid: number, change: { way?: 'jsapi' | 'h5' | 'native'; openid?: string; userAgent?: string } = {}) =>
+  const start = (orderid: number, change: { gateway?: PayGateway; way?: PayWay; openid?: string; userAgent?: string } = {}) =>
     payOrder(desk.parts, { raceid: 2026, orderid, gateway: 'wechat', userAgent: phone, address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay?_key=x', ...change }, desk.clock.now())
+  /** Starts a payment by Alipay and opens its page, which makes the trade there. */
+  const startAlipay = async (orderid: number, change: { way?: PayWay; userAgent?: string } = {}) => {
+    const begun = await start(orderid, { gateway: 'alipay', ...change })
+    if (begun.next) alipay.visit(begun.next.url!)
+    return begun
+  }
   const tries = (orderid: number) => desk.db.selectFrom('payments').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()
   const sweep = async () => {
     await closeDueOrders(desk.parts, desk.clock.now())
@@ -46,9 +54,14 @@ export const openCashdesk = async (world?: World) => {
     tidy: async () => {
       told.length = 0
       Object.assign(pretend.weather, { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1, refund: 'SUCCESS', refundSeconds: 3 })
+      Object.assign(alipay.weather, { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1, refund: 'SUCCESS', refundSeconds: 0 })
       await pretend.deliver('all')
+      await alipay.deliver('all')
     },
     pretend,
+    /** The pretend Alipay's switches. */
+    alipay,
+    startAlipay,
     minutes,
     order,
     start,
@@ -61,7 +74,7 @@ export const openCashdesk = async (world?: World) => {
       (await desk.db.selectFrom('ledger').select(['event', 'debit', 'credit', 'amount']).where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
     unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
     sweep,
-    notify: (headers: Record<string, string>, body: string) => desk.app.inject({ method: 'POST', url: '/pay/wechat/notify', headers, payload: body }),
+    notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') => desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),
   }
 }
 export type Cashdesk = Awaited<ReturnType<typeof openCashdesk>>

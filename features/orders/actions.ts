@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { CloseReason, Payment } from './contract.ts'
 import { type Posting, postings, tradenoFrom } from './rules.ts'
 import { type Opened, type OrderRow, insertOrders, insertPostings, updateOrder } from './store.ts'
@@ -62,8 +62,8 @@ export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: D
 export const writeLedger = (tx: Tx, order: Pick<OrderRow, 'raceid' | 'id'>, rows: readonly Posting[], now: Date): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
 
 /** An open order is paid; the caller holds its row. */
-export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date }, now: Date): Promise<OrderRow> => {
-  const paid = await updateOrder(tx, order.raceid, order.id, { state: 'paid', payment: by.gateway, pay_at: by.paidAt, updated_at: now })
+export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date; buyer?: string | undefined }, now: Date): Promise<OrderRow> => {
+  const paid = await updateOrder(tx, order.raceid, order.id, { state: 'paid', payment: by.gateway, pay_at: by.paidAt, ...(by.buyer ? { paydata: jsonb({ buyer_logon_id: by.buyer }) } : {}), updated_at: now })
   await writeLedger(tx, order, [postings.paid(by.gateway, order.amount, order.currency, by.paymentid)], now)
   await soldOf(order.room).paid(tx, paid, now)
   return paid

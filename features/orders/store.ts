@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Db, type Tx, named } from '#db/db.ts'
+import { type Db, type Tx, type jsonb, named } from '#db/db.ts'
 import type { Orders } from '#db/schema.ts'
 import type { Posting } from './rules.ts'
 
@@ -49,7 +49,7 @@ export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<Orde
 export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateOrder = (tx: Tx, raceid: number, id: number, set: Partial<Omit<OrderRow, 'raceid' | 'id' | 'paydata'>>): Promise<OrderRow> =>
+export const updateOrder = (tx: Tx, raceid: number, id: number, set: Partial<Omit<OrderRow, 'raceid' | 'id' | 'paydata'>> & { paydata?: ReturnType<typeof jsonb> }): Promise<OrderRow> =>
   tx.updateTable('orders').set(set).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const insertPostings = async (tx: Tx, raceid: number, orderid: number, postings: readonly Posting[], now: Date): Promise<void> => {

@@ -2,21 +2,22 @@ import type { Tx } from '#db/db.ts'
 import type { CloseReason, OrderState } from '#features/orders/contract.ts'
 import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from '#features/orders/actions.ts'
 import { tryNumber } from '#features/orders/rules.ts'
-import { type Gateway, GatewayDown, GatewayRefused, type GatewayName, type Prepared } from '#server/outside/gateway.ts'
-import { gatewayEnd, nextAsk, nextClosing, wayFor, type WechatWay } from './rules.ts'
+import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#server/outside/gateway.ts'
+import { gatewayOf } from './channels.ts'
+import { gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay } from './rules.ts'
 import { type Outside, askPayment, shutPayment } from './settling.ts'
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, updateStarted } from './store.ts'
 
 export { refundOrder } from './refunding.ts'
 
 /** How a payer is brought to the gateway: a code to scan, an address to open, or parameters for the messaging app's own call. */
-export type Next = { way: WechatWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null }
+export type Next = { way: PayWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null }
 export type PayAsked = {
   raceid: number
   orderid: number
-  gateway: GatewayName
+  gateway: PayGateway
   /** Left out, it is chosen by the device. */
-  way?: WechatWay | undefined
+  way?: PayWay | undefined
   userAgent: string
   /** The payer's network address. */
   address: string
@@ -28,14 +29,14 @@ export type PayAsked = {
 /** `gateway_down`: it did not answer, the place stays held and the payer may try again at once. */
 export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
 
-const nextFrom = ({ way, code, page, bridge }: Prepared): Next => ({ way, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null })
+const nextFrom = ({ way, code, page, bridge }: Prepared): Next => ({ way: way satisfies PayWay, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null })
 const stateOf = (order: OrderRow) => order.state as OrderState
 
 /** More tries than any payer makes; beyond it something turns in circles. */
 const MOST_TRIES = 50
 
 /** A try of the same way is taken up again, so that a reload makes no second payment; `fresh` begins another. */
-const beginTry = ({ db }: Outside, asked: PayAsked, way: WechatWay, now: Date, fresh: boolean): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
+const beginTry = ({ db }: Outside, asked: PayAsked, way: PayWay, now: Date, fresh: boolean): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, asked.raceid, asked.orderid)
     if (!order) return undefined
@@ -47,13 +48,16 @@ const beginTry = ({ db }: Outside, asked: PayAsked, way: WechatWay, now: Date, f
     return { order, payment: await insertPayment(tx, row, now) }
   })
 
+/** The gateways that a payer can use on this device, in the order in which they are offered. */
+export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string): PayGateway[] => gatewaysFor(userAgent, payGateways.filter((name) => outside.gateways[name]))
+
 /**
  * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is the payer's own.
  * Throws RangeError where there is no such order.
  */
 export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
-  const gateway = parts.outside.gateways[asked.gateway]
-  const way = asked.way && (asked.way !== 'jsapi' || asked.openid) ? asked.way : wayFor(asked.userAgent, asked.openid)
+  const gateway = gatewayOf(parts, asked.gateway)
+  const way = asked.way && (asked.way !== 'jsapi' || asked.openid) ? asked.way : wayFor(asked.gateway, asked.userAgent, asked.openid)
   for (const fresh of [false, true]) {
     const begun = await beginTry(parts, asked, way, now, fresh)
     if (!begun) throw new RangeError(`There is no order ${asked.raceid}/${asked.orderid}`)
@@ -78,7 +82,7 @@ export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Prom
 
 const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment: PaymentRow, asked: PayAsked, now: Date): Promise<Prepared> =>
   gateway.prepare({
-    way: payment.way as WechatWay,
+    way: payment.way as PayWay,
     tradeno: payment.tradeno,
     amount: payment.amount,
     currency: payment.currency,
@@ -92,7 +96,9 @@ const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment
 
 /** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
 export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promise<string[]> =>
-  Object.values(outside.gateways).some(({ pretend }) => pretend) ? ['WeChat Pay is pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… variables to take real payments.'] : []
+  Object.values(outside.gateways).some(({ pretend }) => pretend)
+    ? ['WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… or ALIPAY_… variables to take real payments.']
+    : []
 
 /** Seconds between two questions to the gateway on behalf of one waiting page. */
 const POLL_SECONDS = 3
@@ -140,7 +146,7 @@ export const replaceOrder = async (parts: Outside, raceid: number, orderid: numb
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
     try {
-      for (const payment of started) await shutPayment(parts, payment, now)
+      for (const payment of started) await shutPayment(parts, payment, order.pay_end, now)
     } catch (error) {
       ignoreGateway(error)
       await postpone()

@@ -8,8 +8,8 @@ import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
 import { closeOrder } from './actions.ts'
 import { TELL_RETURNED, workRefund } from './refunding.ts'
-import { askPayment } from './settling.ts'
-import { findRefund, listOrdersToClose, listPaymentsToAsk, listRefundsToWork } from './store.ts'
+import { askLast, askPayment } from './settling.ts'
+import { findRefund, listOrdersToClose, listPaymentsToAsk, listPaymentsToAskLast, listRefundsToWork } from './store.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
@@ -62,7 +62,10 @@ export const closeDueOrders = async (parts: Working, now: Date): Promise<number>
 }
 
 /** Payments whose notice has not come. */
-export const askDuePayments = async (parts: Working, now: Date): Promise<void> => eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
+export const askDuePayments = async (parts: Working, now: Date): Promise<void> => {
+  await eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
+  await eachOf(await listPaymentsToAskLast(parts.db, now, BATCH), (payment) => askLast(parts, payment, now))
+}
 
 export const workDueRefunds = async (parts: Working, now: Date): Promise<void> => eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 

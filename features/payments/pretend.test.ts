@@ -62,8 +62,8 @@ test('the page leads back to the shop alone, and to nothing that it does not kno
 })
 
 test('a second process of the server shows the pages of the one that runs the gateway', async () => {
-  const { pretend, base, credentials } = { ...desk, ...desk.pretend }
-  const second = await openOutside({ folder: desk.parts.folder, origin: desk.parts.origin, clock: desk.clock.now, joined: { base, credentials } })
+  const { pretend } = desk
+  const second = await openOutside({ folder: desk.parts.folder, origin: desk.parts.origin, clock: desk.clock.now, joined: await desk.parts.outside.joined() })
   const { id } = await desk.order()
   const { next } = await desk.start(id)
   const { pathname, searchParams } = new URL(next!.url!)
@@ -72,7 +72,7 @@ test('a second process of the server shows the pages of the one that runs the ga
   expect([page.status, page.body.includes('Pay now'), page.headers['content-security-policy']]).toEqual([200, true, expect.stringContaining("default-src 'none'")])
   const paid = await ask('POST', '/pretend/wechatpay/pay', new URLSearchParams({ prepay_id: searchParams.get('prepay_id')!, redirect_url: searchParams.get('redirect_url')!, do: 'pay' }))
   expect([paid.status, paid.headers.location]).toEqual([303, 'http://localhost:3000/pay?_key=x'])
-  expect((await second.gateways.wechat.query(await desk.numberOf(id))).state).toBe('paid')
+  expect((await second.gateways.wechat!.query(await desk.numberOf(id))).state).toBe('paid')
   expect(pretend.noticesWaiting()).toBe(1)
   await second.close()
 })

@@ -3,8 +3,9 @@ import { addJob } from '#db/jobs.ts'
 import { type OrderRow, countRefund, lockOrder, soldOf, writeLedger } from '#features/orders/actions.ts'
 import { type Account, postings, raceOfTradeno } from '#features/orders/rules.ts'
 import type { Parts } from '#server/answer.ts'
-import { type Gateway, GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
-import { REFUND_TRIES, type ReturnReason, nextRefundTry, returnReasons } from './rules.ts'
+import { GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
+import { gatewayOf } from './channels.ts'
+import { REFUND_TRIES, type ReturnReason, nextRefundTry, returnReasons, withinRefundDays } from './rules.ts'
 import { type PaymentRow, type RefundRow, findRefund, getPayment, insertRefund, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
 import { refundReasons } from './words.ts'
 
@@ -76,12 +77,14 @@ export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date
 export const workRefund = async ({ db, outside, origin }: Paying, refund: RefundRow, now: Date): Promise<void> => {
   const again = { tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now }
   await updateRefund(db, refund, again)
-  const gateway = outside.gateways[refund.payment as Gateway['name']]
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
+    const gateway = gatewayOf({ outside }, refund.payment)
+    // Beyond its window no channel gives money back: what is left is by hand, as for every failed refund.
+    if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now)) return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const fate =
       refund.state === 'sent'
-        ? await gateway.queryRefund(refund.refundno)
+        ? await gateway.queryRefund(refund.refundno, payment.tradeno)
         : await gateway.refund({
             tradeno: payment.tradeno,
             refundno: refund.refundno,

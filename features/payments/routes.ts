@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Parts, type RawRoute, raw } from '#server/answer.ts'
 import { type GatewayName, NoticeWrong } from '#server/outside/gateway.ts'
+import { gatewayOf } from './channels.ts'
 import { settleRefund } from './refunding.ts'
 import { settle } from './settling.ts'
 
@@ -9,10 +10,11 @@ const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.bod
 
 /** A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and changes nothing. */
 const noticeFor = (name: GatewayName): RawRoute['run'] => async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
-  const gateway = parts.outside.gateways[name]
+  if (!parts.outside.gateways[name]) return reply.code(404).type('text/plain').send('')
+  const gateway = gatewayOf(parts, name)
   const send = (outcome: 'taken' | 'wrong' | 'failed') => {
-    const { status, body } = gateway.answerNotice(outcome)
-    return reply.code(status).type('application/json; charset=utf-8').send(body)
+    const { status, type, body } = gateway.answerNotice(outcome)
+    return reply.code(status).type(type).send(body)
   }
   const now = parts.clock()
   try {
@@ -53,7 +55,7 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
   const back = ownPath(query.get('to'), parts.origin)
   const send = (address: string) => reply.code(302).header('cache-control', 'no-store').header('location', address).send()
-  if (messagingApp.pretend !== gateways.wechat.pretend) return send(back.href)
+  if (messagingApp.pretend !== gateways.wechat?.pretend) return send(back.href)
   const code = query.get('code')
   if (!code) return send(messagingApp.authorizeUrl(`${parts.origin}/pay/wechat/payer?to=${encodeURIComponent(back.pathname + back.search)}`, 'pay'))
   const openid = await messagingApp.openidOf(code).catch((error: unknown) => {
@@ -73,10 +75,13 @@ const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
 
 export const rawRoutes: readonly RawRoute[] = [
   raw('POST', '/pay/wechat/notify', "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.", noticeFor('wechat')),
+  raw('POST', '/pay/alipay/notify', "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; answered with `success` or `failure` as text.", noticeFor('alipay')),
   raw('GET', '/pay/wechat/payer', "Inside the messaging app: finds out the payer's openid and goes back to the page `to`.", payer),
   raw('GET', '/pretend/messagingapp/authorize', 'Where the pretend messaging app tells who its user is. Only where no real one is configured.', pretendAuthorize),
   raw('GET', '/pretend/wechatpay/scan', 'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.', pretendPage),
   raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', pretendPage),
   raw('GET', '/pretend/wechatpay/bridge', "The pretend payment page in place of the messaging app's own call.", pretendPage),
   raw('POST', '/pretend/wechatpay/pay', 'Pays or cancels on the pretend payment page.', pretendPage),
+  raw('GET', '/pretend/alipay/gateway.do', "The pretend Alipay's cashier, where a signed address leads. Only where no real gateway is configured.", pretendPage),
+  raw('POST', '/pretend/alipay/pay', "Pays or cancels at the pretend Alipay's cashier.", pretendPage),
 ]

@@ -1,11 +1,22 @@
-/** How a payment is met: inside the messaging app, in a phone's browser, from a desktop by scanning. */
-export const wechatWays = ['jsapi', 'h5', 'native'] as const
-export type WechatWay = (typeof wechatWays)[number]
+/** The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the messaging app, in a phone's browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. */
+export const gatewayWays = { wechat: ['jsapi', 'h5', 'native'], alipay: ['wap', 'page'] } as const
+export type PayGateway = keyof typeof gatewayWays
+export type PayWay = (typeof gatewayWays)[PayGateway][number]
+export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
+
+const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent)
 
 /** The way for a device, by its browser's own name. Inside the messaging app without the payer's openid a code to press and hold remains. */
-export const wayFor = (userAgent: string, openid: string | undefined): WechatWay => {
+export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
+  if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
   if (/MicroMessenger/i.test(userAgent)) return openid ? 'jsapi' : 'native'
-  return /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent) ? 'h5' : 'native'
+  return isPhone(userAgent) ? 'h5' : 'native'
+}
+
+/** Which of the gateways a device can use: each of the two apps opens no page of the other. */
+export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): PayGateway[] => {
+  const only = /MicroMessenger/i.test(userAgent) ? 'wechat' : /AlipayClient/i.test(userAgent) ? 'alipay' : undefined
+  return payGateways.filter((one) => open.includes(one) && (only === undefined || one === only))
 }
 
 export type OrderMoney = { state: string; amount: number; currency: string }
@@ -41,4 +52,15 @@ export const nextClosing = (now: Date, payEnd: Date): Date => new Date(now.getTi
 export const gatewayEnd = (now: Date, payEnd: Date): Date => new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 
 /** A try that the gateway has never heard of after this many minutes was never begun there. */
-export const ABSENT_MINUTES = 10
+const ABSENT_MINUTES = 10
+/** The gateway's own end of a try, and then some for its clock and ours. */
+const AFTER_END = 130_000
+
+/** When a try that is born at the gateway only as its payer comes there (`bornLate`) can no longer be born. */
+export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFTER_END)
+
+/** Whether a try that the gateway does not know will stay unknown. */
+export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean => now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
+
+/** Whether the gateway still gives back what was paid then. */
+export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean => now.getTime() - paidAt.getTime() <= days * 86_400_000

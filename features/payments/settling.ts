@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Payment } from '#features/orders/contract.ts'
-import { type OrderRow, lockOrder, payOrderBy, writeLedger } from '#features/orders/actions.ts'
+import { type OrderRow, findOrder, lockOrder, payOrderBy, writeLedger } from '#features/orders/actions.ts'
 import { postings, raceOfTradeno } from '#features/orders/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { type Gateway, GatewayRefused, type Trade } from '#server/outside/gateway.ts'
+import { gatewayOf } from './channels.ts'
 import { returnMoney } from './refunding.ts'
-import { ABSENT_MINUTES, type ReturnReason, fateOfMoney, nextAsk } from './rules.ts'
+import { type ReturnReason, bornUntil, fateOfMoney, nextAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
 
 export type Outside = Pick<Parts, 'db' | 'outside' | 'origin'>
@@ -31,7 +32,7 @@ const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: Pa
   await updatePayment(tx, payment, paid)
   const fate = fateOfMoney(order, trade)
   if (fate === 'pays') {
-    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt }, now)
+    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt, buyer: trade.buyer }, now)
     return fate
   }
   await writeLedger(tx, order, [postings.late(gateway.name, trade.amount, trade.currency, payment.id)], now)
@@ -42,8 +43,8 @@ const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: Pa
 /** What a gateway answered about one try is taken in; true where it settled money just now. */
 const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trade, now: Date, asks: number): Promise<boolean> => {
   if (trade.state === 'paid') return (await settle(db, gateway, trade, now)) === 'pays'
-  const forgotten = trade.state === 'absent' && now.getTime() - payment.created_at.getTime() > ABSENT_MINUTES * 60_000
-  if (trade.state === 'closed' || forgotten) await updateStarted(db, payment, { state: 'closed', updated_at: now })
+  const payEnd = trade.state === 'absent' ? (await findOrder(db, payment.raceid, payment.orderid))!.pay_end : undefined
+  if (trade.state === 'closed' || (payEnd && staysAbsent(gateway.bornLate, payment.created_at, payEnd, now))) await updateStarted(db, payment, { state: 'closed', updated_at: now })
   else await updateStarted(db, payment, { ask_at: nextAsk(now, asks), asks })
   return false
 }
@@ -51,7 +52,7 @@ const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trad
 /** Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next question is put off first, so that a silent gateway holds nothing up. */
 export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date, why: 'due' | 'for a page' = 'due'): Promise<boolean> => {
   await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
-  const gateway = outside.gateways[payment.gateway as Gateway['name']]
+  const gateway = gatewayOf({ outside }, payment.gateway)
   return takeIn(db, gateway, payment, await gateway.query(payment.tradeno), now, payment.asks + (why === 'due' ? 1 : 0))
 }
 
@@ -59,8 +60,8 @@ export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, 
  * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it can't, false when
  * it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
  */
-export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<boolean> => {
-  const gateway = outside.gateways[payment.gateway as Gateway['name']]
+export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow, payEnd: Date, now: Date): Promise<boolean> => {
+  const gateway = gatewayOf({ outside }, payment.gateway)
   const asked = await gateway.query(payment.tradeno)
   const trade = asked.state === 'open' ? await gateway.close(payment.tradeno) : asked
   if (trade.state === 'paid') {
@@ -68,6 +69,19 @@ export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow,
     return false
   }
   if (trade.state === 'open') throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  await updateStarted(db, payment, { state: 'closed', updated_at: now })
+  // Nothing can be closed there before it is born: whoever still has its page open may pay until its end, and is then paid back.
+  const mayBeBorn = trade.state === 'absent' && gateway.bornLate && now < bornUntil(payEnd)
+  await updateStarted(db, payment, { state: 'closed', last_ask_at: mayBeBorn ? bornUntil(payEnd) : null, updated_at: now })
   return true
+}
+
+/** Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after all goes back by itself. */
+export const askLast = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<void> => {
+  await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })
+  const gateway = gatewayOf({ outside }, payment.gateway)
+  const asked = await gateway.query(payment.tradeno)
+  const trade = asked.state === 'open' ? await gateway.close(payment.tradeno) : asked
+  if (trade.state === 'open') return
+  if (trade.state === 'paid') await settle(db, gateway, trade, now)
+  await updatePayment(db, payment, { last_ask_at: null })
 }

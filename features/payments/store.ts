@@ -16,7 +16,7 @@ export const listPayments = (on: Db | Tx, raceid: number, orderid: number): Prom
 export const insertPayment = (tx: Tx, row: Pick<PaymentRow, 'raceid' | 'orderid' | 'gateway' | 'way' | 'tradeno' | 'amount' | 'currency' | 'ask_at'>, now: Date): Promise<PaymentRow> =>
   tx.insertInto('payments').values({ ...row, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
 
-type PaymentChange = Partial<Pick<PaymentRow, 'state' | 'gateway_number' | 'paid_amount' | 'paid_currency' | 'paid_at' | 'refunded' | 'ask_at' | 'asks' | 'updated_at'>>
+type PaymentChange = Partial<Pick<PaymentRow, 'state' | 'gateway_number' | 'paid_amount' | 'paid_currency' | 'paid_at' | 'refunded' | 'ask_at' | 'last_ask_at' | 'asks' | 'updated_at'>>
 export const updatePayment = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, set: PaymentChange): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
@@ -30,6 +30,10 @@ export const keepPrepared = async (db: Db, { raceid, id }: Pick<PaymentRow, 'rac
 
 export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('state', '=', 'started').where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+
+/** Tries that were shut before they were born at their gateway, whose end there is over. */
+export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
 export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'>, now: Date): Promise<RefundRow> =>
   tx.insertInto('refunds').values({ ...row, ask_at: now, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()

@@ -10,28 +10,47 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** What may happen to one order, in any order and number. */
-const steps = ['start h5', 'start native', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors'] as const
+const steps = ['start h5', 'start native', 'start wap', 'start page', 'open page', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors', 'alipay down', 'alipay errors', 'hold notices'] as const
 type Step = (typeof steps)[number]
+
+/** Alipay's pages that somebody holds open, by order. */
+const pages = new Map<number, string>()
+const visited = (address: string | undefined): void => {
+  try {
+    if (address) desk.alipay.visit(address)
+  } catch (error) {
+    if (!(error instanceof Error && error.message === '交易已经关闭')) throw error
+  }
+}
 
 const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   const now = desk.clock.now()
   const tries = await desk.tries(id)
-  const pick = tries[at % Math.max(1, tries.length)]?.tradeno
+  const pick = tries[at % Math.max(1, tries.length)]
+  const paidBy = (one: (typeof tries)[number] | undefined, told = {}) => one && (one.gateway === 'alipay' ? desk.alipay : desk.pretend).pay(one.tradeno, told)
   switch (step) {
     case 'start h5':
       return desk.start(id, { way: 'h5' })
     case 'start native':
       return desk.start(id, { way: 'native' })
+    case 'start wap':
+      return desk.startAlipay(id, { way: 'wap' }).catch(() => undefined)
+    case 'start page':
+      // The address is made, but its payer comes only later, or never.
+      return desk.start(id, { gateway: 'alipay', way: 'page' }).then(({ next }) => next?.url && pages.set(id, next.url))
+    case 'open page':
+      // Perhaps long after we closed the order, perhaps after the page's own end.
+      return visited(pages.get(id))
     case 'pay':
-      return pick && desk.pretend.pay(pick)
+      return paidBy(pick)
     case 'pay other':
-      return tries.length > 1 && desk.pretend.pay(tries[(at + 1) % tries.length]!.tradeno)
+      return tries.length > 1 && paidBy(tries[(at + 1) % tries.length])
     case 'pay wrong':
-      return pick && desk.pretend.pay(pick, at % 2 ? { amount: 1 } : { currency: 'USD' })
+      return paidBy(pick, at % 2 ? { amount: 1 } : { currency: 'USD' })
     case 'notices':
-      return desk.pretend.deliver()
+      return Promise.all([desk.pretend.deliver(), desk.alipay.deliver()])
     case 'all notices':
-      return desk.pretend.deliver('all')
+      return Promise.all([desk.pretend.deliver('all'), desk.alipay.deliver('all')])
     case 'page':
       return orderState(desk.parts, 2026, id, now)
     case 'sweep':
@@ -47,16 +66,23 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'down':
       return void (desk.pretend.weather.down = true)
     case 'up':
-      return void (desk.pretend.weather.down = false)
+      return void (desk.pretend.weather.down = desk.alipay.weather.down = false)
     case 'errors':
       return void (desk.pretend.weather.errors = desk.pretend.weather.errors ? 0 : 0.5)
+    case 'alipay down':
+      return void (desk.alipay.weather.down = true)
+    case 'alipay errors':
+      return void (desk.alipay.weather.errors = desk.alipay.weather.errors ? 0 : 0.5)
+    case 'hold notices':
+      return void (desk.pretend.weather.holdNotices = desk.alipay.weather.holdNotices = true)
   }
 }
 
 test('whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(50)), { minLength: 3, maxLength: 14 }), fc.boolean(), async (story, together) => {
-      Object.assign(desk.pretend.weather, { down: false, errors: 0 })
+      const clear = () => [desk.pretend, desk.alipay].forEach(({ weather }) => Object.assign(weather, { down: false, errors: 0, holdNotices: false }))
+      clear()
       const { id } = await desk.order()
       if (together) {
         // Three things at the same moment, again and again.
@@ -65,11 +91,13 @@ test('whatever the order of payments, notices, questions, closings, refunds and 
       expect(await desk.unbalanced(), 'at any moment').toEqual([])
 
       // Then the weather clears and time goes on: everything ends by itself.
-      Object.assign(desk.pretend.weather, { down: false, errors: 0 })
+      const heldBack = desk.alipay.weather.holdNotices
+      clear()
       for (let round = 0; round < 8; round++) {
         desk.minutes(30)
         await desk.sweep()
-        await desk.pretend.deliver('all')
+        // What was never told of comes to light by our own questions.
+        if (!heldBack) await Promise.all([desk.pretend.deliver('all'), desk.alipay.deliver('all')])
       }
       const order = await desk.db.selectFrom('orders').selectAll().where('raceid', '=', 2026).where('id', '=', id).executeTakeFirstOrThrow()
       const tries = await desk.tries(id)
@@ -77,7 +105,7 @@ test('whatever the order of payments, notices, questions, closings, refunds and 
       expect(order.state).not.toBe('open')
       expect(tries.filter(({ state }) => state === 'started')).toEqual([])
       expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
-      // Every fen that the channel took stands for the order, or is back.
+      // Every fen that the channels took stands for the order, or is back.
       const came = tries.reduce((sum, { paid_amount }) => sum + (paid_amount ?? 0), 0)
       const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
       expect(came - back).toBe(order.state === 'paid' ? order.amount - order.refunded : 0)

@@ -1,8 +1,11 @@
 /** What every payment gateway is to us, real or pretend: the one shape that features/payments talks to. */
 
-/** How a payer meets the gateway: inside the messaging app, in a phone's browser, or by scanning from a desktop. */
-export type Way = 'jsapi' | 'h5' | 'native'
-export const gatewayNames = ['wechat'] as const
+/**
+ * How a payer meets the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's browser, `native` by scanning from a desktop.
+ * Alipay: `wap` in a phone's browser, `page` on a desktop.
+ */
+export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page'
+export const gatewayNames = ['wechat', 'alipay'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 export type Purchase = {
@@ -32,10 +35,10 @@ export type Purchase = {
  */
 export type Prepared = { way: Way; code?: string; page?: string; bridge?: Record<string, string>; pretend?: boolean }
 
-/** What the gateway knows of one try. `absent`: it never heard of it. */
+/** What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by the gateway. */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
-  | { state: 'paid'; tradeno: string; number: string; amount: number; currency: string; paidAt: Date; merchant: string }
+  | { state: 'paid'; tradeno: string; number: string; amount: number; currency: string; paidAt: Date; merchant: string; buyer?: string }
 
 export type RefundAsk = { tradeno: string; refundno: string; amount: number; total: number; currency: string; reason: string; notifyUrl: string }
 /** `absent`: the gateway never heard of this refund number. `failed`: it will not happen by itself. */
@@ -50,17 +53,27 @@ export type Notice = { id: string } & ({ kind: 'trade'; trade: Trade } | { kind:
 export type Gateway = {
   name: GatewayName
   pretend: boolean
+  /** Days after a payment within which the gateway gives money back. */
+  refundDays: number
+  /**
+   * True where a try is born at the gateway only once the payer has come there: until its end `absent` means "not yet", it cannot be closed
+   * before it is born, and it has to be asked about once more when its end is over.
+   */
+  bornLate: boolean
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string) => Promise<Trade>
   /** Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late). */
   close: (tradeno: string) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<RefundFate>
-  queryRefund: (refundno: string) => Promise<RefundFate>
+  /** Asks by our number of the refund and our number of the try that it is of. */
+  queryRefund: (refundno: string, tradeno: string) => Promise<RefundFate>
   /** Throws NoticeWrong when signature, serial, time or content do not hold. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
   /** How this gateway wants its notices answered. */
-  answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; body: string }
+  answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
 }
+/** Those that can be paid by here. Where one is real, those without credentials are none: nobody pays by pretending. */
+export type Gateways = Partial<Record<GatewayName, Gateway>>
 
 /** No answer, none in time, or one that is not the gateway's: nothing is known of the outcome, so it is asked again. */
 export class GatewayDown extends Error {}

@@ -2,11 +2,10 @@ import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BookedRefund, BookedTrade, Books } from './pretendbooks.ts'
 import type { PretendKeys } from './pretendkeys.ts'
+import type { ApiAnswer, ApiRequest } from './pretendserver.ts'
 import { answerText, freshEnough, nonce, readAuthorization, requestText, sealText, sign, unixSeconds, verify } from './wechatpaycrypto.ts'
 
 /** The pretend gateway's side of WeChat Pay's protocol: what it demands of a request and how it answers. */
-export type ApiRequest = { method: string; url: string; headers: Readonly<Record<string, string | undefined>>; body: string }
-export type ApiAnswer = { status: number; headers: Record<string, string>; body: string }
 export type Fates = { refund: 'SUCCESS' | 'ABNORMAL'; refundSeconds: number }
 
 class Fault extends Error {

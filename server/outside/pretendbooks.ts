@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The pretend gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows must outlive
+ * A pretend gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows must outlive
  * our being killed. Moments are milliseconds since 1970 by the gateway's clock.
  */
 export type BookedTrade = {
@@ -25,10 +25,10 @@ export type BookedTrade = {
 export type BookedRefund = { refundno: string; tradeno: string; number: string; amount: number; currency: string; status: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL' | 'CLOSED'; notify_url: string; done_at: number; created_at: number }
 export type BookedNotice = { id: string; url: string; event: string; resource: string; tries: number; due_at: number }
 
-/** When a notice is sent again, in seconds after the last try; after the last of them it never is. */
+/** When WeChat Pay sends a notice again, in seconds after the last try; after the last of them it never does. */
 export const RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
 
-export const openBooks = (file: string) => {
+export const openBooks = (file: string, retries: readonly number[] = RETRIES) => {
   const db = new DatabaseSync(file)
   db.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;
     create table if not exists trades (tradeno text primary key, way text, description text, amount integer, currency text, expire_at integer, notify_url text, openid text,
@@ -92,7 +92,7 @@ export const openBooks = (file: string) => {
     /** Notices due now, each claimed until its next try, so that two processes never send the same one at once. */
     claimNotices: (now: number): BookedNotice[] =>
       (prepared.due.all(now) as BookedNotice[]).flatMap((due) => {
-        const next = RETRIES[due.tries]
+        const next = retries[due.tries]
         const claimed = prepared.claim.get(next === undefined ? Number.MAX_SAFE_INTEGER : now + next * 1000, due.id, due.tries) as BookedNotice | undefined
         return claimed ? [claimed] : []
       }),

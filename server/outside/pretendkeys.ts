@@ -7,7 +7,7 @@ import { selfSigned } from './pretendcertificate.ts'
 export type PretendKeys = { appid: string; mchid: string; merchantSerial: string; merchantKeyPem: string; apiV3Key: string; platformSerial: string; platformKeyPem: string; platformCertificatePem: string }
 
 const serial = () => `4A${randomBytes(18).toString('hex').toUpperCase()}`
-const rsaPem = () => generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).privateKey
+export const rsaPem = () => generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).privateKey
 
 const make = (): PretendKeys => {
   const platformKeyPem = rsaPem()
@@ -24,11 +24,13 @@ const make = (): PretendKeys => {
   }
 }
 
+export const pretendKeys = (folder: string): PretendKeys => keptKeys(folder, 'wechatpay', make)
+
 /** Kept in the data folder, so that what was begun before a restart still verifies after it; of several processes the first one's count. */
-export const pretendKeys = (folder: string): PretendKeys => {
-  const file = join(folder, 'wechatpay-keys.json')
+export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {
+  const file = join(folder, `${name}-keys.json`)
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as PretendKeys
+    return JSON.parse(readFileSync(file, 'utf8')) as Keys
   } catch {
     mkdirSync(folder, { recursive: true })
     const mine = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -40,6 +42,6 @@ export const pretendKeys = (folder: string): PretendKeys => {
     } finally {
       rmSync(mine)
     }
-    return JSON.parse(readFileSync(file, 'utf8')) as PretendKeys
+    return JSON.parse(readFileSync(file, 'utf8')) as Keys
   }
 }

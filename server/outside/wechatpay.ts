@@ -54,6 +54,8 @@ const withinBytes = (text: string, max: number): string => {
   return cut
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const tradeFrom = (given: z.output<typeof Transaction>): Trade => {
   const tradeno = given.out_trade_no
   // REFUND stands for a payment that was refunded wholly or in part: it was paid.
@@ -230,9 +232,9 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
 
   /** 200 with SUCCESS ends the retries; anything else has the notice sent again. */
   const answerNotice: Gateway['answerNotice'] = (outcome) =>
-    outcome === 'taken' ? { status: 200, body: '{"code":"SUCCESS","message":"成功"}' } : { status: outcome === 'wrong' ? 401 : 500, body: '{"code":"FAIL","message":"失败"}' }
+    outcome === 'taken' ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' } : { status: outcome === 'wrong' ? 401 : 500, type: JSON_TYPE, body: '{"code":"FAIL","message":"失败"}' }
 
-  return { name: 'wechat', pretend, prepare, query, close, refund, queryRefund, readNotice, answerNotice }
+  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, prepare, query, close, refund, queryRefund, readNotice, answerNotice }
 }
 
 const parse = (body: string): unknown => {

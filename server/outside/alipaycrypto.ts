@@ -1,0 +1,135 @@
+import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey, createSign, createVerify } from 'node:crypto'
+
+/** The signatures (RSA2), certificate numbers, money and moments of Alipay's open platform; pure. */
+
+/** What is signed: `name=value` sorted by name, joined by &, empty values left out. Notices leave `sign_type` out too, requests do not. */
+export const signedText = (fields: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
+  Object.keys(fields)
+    .filter((name) => !without.includes(name) && fields[name] !== '')
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+
+export const signRsa2 = (text: string, privateKey: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
+
+/** False for anything that is not a signature of this text, malformed base64 included. */
+export const verifyRsa2 = (text: string, signature: string, publicKey: KeyObject): boolean => {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
+  return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
+}
+
+/** The fields of a notice or of a signed address, the way forms are read: + is a space. The same name twice is no form of Alipay's. */
+export const formFields = (text: string): Record<string, string> | undefined => {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(fields, name)) return undefined
+    fields[name] = value
+  }
+  return fields
+}
+
+/**
+ * The members of an answer's outermost object, each as the very text that stands there: that text is what is signed, not what a parser
+ * would write again. Undefined where it is no such object.
+ */
+export const rawMembers = (json: string): Record<string, string> | undefined => {
+  try {
+    if (!json.trimStart().startsWith('{')) return undefined
+    const names = Object.keys(JSON.parse(json) as object)
+    const members: Record<string, string> = {}
+    let at = json.indexOf('{') + 1
+    for (const name of names) {
+      const [afterName, said] = pieceFrom(json, at)
+      if (JSON.parse(said) !== name) return undefined
+      const [end, value] = pieceFrom(json, json.indexOf(':', afterName) + 1)
+      members[name] = value
+      at = json.indexOf(',', end) + 1
+    }
+    return members
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON value that begins at or after `from`, and where it ends. The text is known to be JSON. */
+const pieceFrom = (json: string, from: number): [end: number, piece: string] => {
+  let at = from
+  while (/\s/.test(json[at]!)) at++
+  const start = at
+  let depth = 0
+  do {
+    const sign = json[at]!
+    if (sign === '"') {
+      at++
+      while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+    } else if (sign === '{' || sign === '[') depth++
+    else if (sign === '}' || sign === ']') depth--
+    else if (depth === 0) {
+      while (at + 1 < json.length && !/[\s,}\]]/.test(json[at + 1]!)) at++
+    }
+    at++
+  } while (depth > 0)
+  return [at, json.slice(start, at)]
+}
+
+/** Alipay's tools save keys as bare base64, PKCS#8 or PKCS#1; others as PEM. */
+export const privateKeyFrom = (text: string): KeyObject => {
+  if (text.includes('-----BEGIN')) return createPrivateKey(text)
+  const key = Buffer.from(text, 'base64')
+  try {
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  } catch {
+    return createPrivateKey({ key, format: 'der', type: 'pkcs1' })
+  }
+}
+export const publicKeyFrom = (text: string): KeyObject => (text.includes('-----BEGIN') ? createPublicKey(text) : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }))
+
+/** MD5 over the issuer's name, its innermost part first, and the decimal serial number: Alipay's name for a certificate, no safeguard. */
+const numberOf = (certificate: X509Certificate): string => {
+  const issuer = certificate.issuer.split('\n').reverse().map((part) => part.replaceAll(/\\(.)/g, '$1')).join(',')
+  return createHash('md5').update(issuer + BigInt(`0x${certificate.serialNumber}`).toString(10), 'utf8').digest('hex')
+}
+const certificatesIn = (pem: string): X509Certificate[] => [...pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)].map(([one]) => new X509Certificate(one))
+
+/** `app_cert_sn` or `alipay_cert_sn` of the first certificate in a file. */
+export const certificateNumber = (pem: string): string => {
+  const [first] = certificatesIn(pem)
+  if (!first) throw new RangeError('There is no certificate in this file.')
+  return numberOf(first)
+}
+/** `alipay_root_cert_sn`: the numbers of all RSA certificates of the root file. */
+export const rootNumber = (pem: string): string =>
+  certificatesIn(pem)
+    .filter(({ signatureAlgorithmOid }) => signatureAlgorithmOid?.startsWith('1.2.840.113549.1.1.'))
+    .map(numberOf)
+    .join('_')
+/** The key of the platform's certificate, where a root of the file vouches for the chain that it comes with. */
+export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
+  const roots = certificatesIn(rootPem)
+  const chain = certificatesIn(pem)
+  for (const [at, one] of chain.entries()) {
+    const issuers = at + 1 < chain.length ? [chain[at + 1]!] : roots
+    if (!issuers.some((issuer) => one.checkIssued(issuer) && one.verify(issuer.publicKey))) throw new RangeError("Alipay's certificate does not come from the given root.")
+  }
+  if (!chain[0]) throw new RangeError('There is no certificate in this file.')
+  return chain[0].publicKey
+}
+
+/** Fen as Alipay writes money, in yuan with two decimals. */
+export const yuanOf = (fen: number): string => `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+/** Undefined where it is no such amount: nothing is rounded. */
+export const fenOf = (yuan: string): number | undefined => {
+  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(yuan)
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
+}
+
+/** A moment as Alipay writes it: Beijing time, whole seconds. */
+export const beijingText = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const momentOf = (text: string): Date | undefined => {
+  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?$/.exec(text)
+  const at = found ? new Date(`${found[1]}T${found[2]}+08:00`) : undefined
+  return at && !Number.isNaN(at.getTime()) ? at : undefined
+}
+
+const SKEW = 5 * 60_000
+export const withinSkew = (text: string, now: Date): boolean => Math.abs((momentOf(text)?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

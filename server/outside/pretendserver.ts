@@ -1,0 +1,127 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BookedNotice, Books } from './pretendbooks.ts'
+import type { PageAnswer, PageRequest } from './pretendshell.ts'
+
+/** What all pretend gateways have in common: they answer on loopback, in any weather, and send notices until they are taken. */
+
+/** A call as it came over HTTP, and what it is answered. */
+export type ApiRequest = { method: string; url: string; headers: Readonly<Record<string, string | undefined>>; body: string }
+export type ApiAnswer = { status: number; headers: Record<string, string>; body: string }
+
+/** How a pretend gateway carries a notice to us; over HTTP unless a test puts something else here. */
+export type Carry = (url: string, headers: Record<string, string>, body: string) => Promise<{ status: number; body: string }>
+
+/** What can go wrong out there; all of it off unless a test or a demonstration turns it on. */
+export type Weather = {
+  /** Nobody answers: connections are cut. */
+  down: boolean
+  /** Milliseconds before each answer. */
+  slow: number
+  /** Share of the calls that are answered 500, before or after they took effect in turn. */
+  errors: number
+  /** Notices are not sent, however due. */
+  holdNotices: boolean
+  /** Milliseconds from a payment to its notice. */
+  noticeDelay: number
+  /** How often each notice is sent, one right after another. */
+  noticeCopies: number
+}
+export const fair: Readonly<Weather> = { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1 }
+
+export type PretendSettings = { folder: string; origin: () => string; clock: () => Date; carry?: Carry; byItself?: boolean }
+
+/** What one gateway adds of its own. */
+type Manner = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
+  weather: Weather
+  books: Books
+  answer: (request: ApiRequest) => ApiAnswer | PageAnswer
+  /** Before notices go out: what has come to its end since. */
+  settle: () => void
+  /** A booked notice as it is sent now. */
+  compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
+  /** Whether this answer ends the retries. */
+  taken: (answer: { status: number; body: string }) => boolean
+}
+
+const overHttp: Carry = async (url, headers, body) => {
+  const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5000), redirect: 'error' })
+  return { status: response.status, body: await response.text() }
+}
+
+/** A browser's request for a page, as it came over HTTP. */
+export const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
+  const { pathname, searchParams } = new URL(url, 'http://pretend.invalid')
+  return { method, path: pathname, query: searchParams, form: new URLSearchParams(body), acceptLanguage: headers['accept-language'] ?? '' }
+}
+/** The pages of a pretend gateway that another process of this server runs. */
+export const pagesFrom = (base: string) => async ({ method, path, query, form, acceptLanguage }: PageRequest): Promise<PageAnswer> => {
+  const response = await fetch(`${base}${path}?${query}`, { method, headers: { 'accept-language': acceptLanguage }, redirect: 'manual', ...(method === 'POST' ? { body: form.toString() } : {}), signal: AbortSignal.timeout(5000) })
+  const wanted = ['content-type', 'cache-control', 'referrer-policy', 'content-security-policy', 'location']
+  return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => wanted.includes(name))), body: await response.text() }
+}
+
+export const runPretend = async ({ clock, carry = overHttp, byItself = true, weather, books, answer, settle, compose, taken }: Manner) => {
+  const send = async (notice: BookedNotice): Promise<void> => {
+    for (let copy = 0; copy < weather.noticeCopies; copy++) {
+      const { headers, body } = compose(notice)
+      const answered = await carry(notice.url, headers, body).catch(() => ({ status: 0, body: '' }))
+      if (taken(answered)) books.dropNotice(notice.id)
+    }
+  }
+  const deliver = async (all?: 'all'): Promise<number> => {
+    if (all) books.hurryNotices(clock().getTime())
+    settle()
+    if (weather.holdNotices) return 0
+    const due = books.claimNotices(clock().getTime())
+    await Promise.all(due.map(send))
+    return due.length
+  }
+
+  let calls = 0
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const act = () => {
+        if (weather.down) return request.socket.destroy()
+        const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
+        // Half of the errors come before anything was done, half after: the caller can't tell which.
+        if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
+        const given = { method: request.method ?? '', url: request.url ?? '', headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString('utf8') }
+        const { status, headers, body } = answer(given)
+        if (stumbles) return response.writeHead(500).end()
+        return response.writeHead(status, headers).end(body)
+      }
+      if (weather.slow > 0) setTimeout(act, weather.slow)
+      else act()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  server.unref()
+
+  let under: Promise<unknown> = Promise.resolve()
+  const round = () => (under = under.then(() => deliver()).catch(() => undefined))
+  const timer = byItself ? setInterval(round, 1000) : undefined
+  timer?.unref()
+
+  return {
+    /** Where it answers, on loopback. */
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deliver,
+    /** A payment just made is told of at once, not at the next second. */
+    soon: () => void (byItself && setTimeout(round, 50 + weather.noticeDelay).unref()),
+    close: async () => {
+      clearInterval(timer)
+      await under
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      books.shut()
+    },
+  }
+}
