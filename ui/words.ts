@@ -40,6 +40,7 @@ export const words = {
   play: text('继续轮播', '繼續輪播', 'Play slides'),
   qr: text('二维码', '行動條碼', 'QR code'),
   status: { success: text('成功', '成功', 'Success'), warn: text('注意', '注意', 'Attention'), info: text('提示', '提示', 'Information'), waiting: text('等待中', '等候中', 'Waiting') },
+  file_choose: text('选择文件', '選擇檔案', 'Choose a file'),
   picture_choose: text('选择或拍摄图片', '選擇或拍攝圖片', 'Choose or take a picture'),
   picture_drop: text('也可以把图片拖到这里', '也可以把圖片拖到這裡', 'or drop one here'),
   picture_kinds: text('支持 gif、jpg、jpeg、png、bmp', '支援 gif、jpg、jpeg、png、bmp', 'gif, jpg, jpeg, png or bmp'),

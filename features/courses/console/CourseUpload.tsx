@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { countText } from '#ui/clock.ts'
-import { Field } from '#ui/Field.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { consoleCoursesRemove, consoleCoursesSave, type consoleCoursesList } from '../contract.ts'
@@ -43,22 +43,7 @@ export const CourseUpload = ({ raceid, eventid, course, onDone }: { raceid: numb
           </div>
         ) : null}
         {course?.doubts.length ? <ul className="grid gap-1 rounded bg-warning-tint p-3 text-14 text-warning-ink">{course.doubts.map((doubt) => <li key={doubt}>{t(doubtWords[doubt])}</li>)}</ul> : null}
-        <Field label={t(eventWords.course_choose)} hint={send.isPending ? t(eventWords.uploading) : t(eventWords.course_says)} error={refused?.msg}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".gpx,application/gpx+xml,text/xml,application/xml"
-              disabled={send.isPending}
-              className="field"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                if (file) void doing(() => send.mutateAsync({ raceid, eventid, files: { file } }), t(eventWords.course_up))
-              }}
-            />
-          )}
-        </Field>
+        <FileInput label={t(eventWords.course_choose)} hint={t(eventWords.course_says)} error={refused?.msg} accept=".gpx,application/gpx+xml,text/xml,application/xml" busy={send.isPending} onFile={(file) => void doing(() => send.mutateAsync({ raceid, eventid, files: { file } }), t(eventWords.course_up))} />
       </div>
     </Card>
   )

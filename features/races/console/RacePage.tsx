@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { consoleCoursesGuidebook } from '#features/courses/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Field } from '#ui/Field.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -51,6 +51,7 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
   const t = useWords()
   const save = useCall(consoleRacesSave)
   const guide = useCall(consoleCoursesGuidebook)
+  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(race)
   const [refused, setRefused] = useState<Refused>()
   const [guideRefused, setGuideRefused] = useState<Refused>()
@@ -71,6 +72,7 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       onSaved()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
   const takeGuide = async (file: File) => {
@@ -84,9 +86,12 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       setGuideRefused(refusedFrom(thrown))
     }
   }
+  const guidebook = draft.menu.find(({ key, page }) => key === 'guidebook' && page?.startsWith('/guidebooks/'))?.page
   const [names, plain] = [draft.names, (lang: 'en' | 'zh-tw') => (typeof draft.names[lang] === 'string' ? draft.names[lang] : '')]
   return (
     <form
+      ref={form}
+      noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -127,28 +132,14 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
         <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => changeSettings({ pictures: [...settings.pictures, { path: '', says: {} }] })}>{t(raceWords.add)}</Button>
       </Card>
       <Card title={t(raceWords.guidebook)}>
-        <Field bare label={t(raceWords.guidebook)} hint={t(raceWords.guidebook_says)} error={guideRefused?.msg}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept="application/pdf,.pdf"
-              disabled={guide.isPending}
-              className="field"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                if (file) void takeGuide(file)
-              }}
-            />
-          )}
-        </Field>
+        <FileInput bare label={t(raceWords.guidebook)} hint={t(raceWords.guidebook_says)} error={guideRefused?.msg} accept="application/pdf,.pdf" busy={guide.isPending} onFile={(file) => void takeGuide(file)} />
+        {guidebook ? <p className="mt-2"><a className="inline-flex min-h-11 items-center text-strong underline" href={guidebook} target="_blank" rel="noreferrer">{t(raceWords.guidebook_see)}</a></p> : null}
       </Card>
       <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
       <RulesPart {...part} />
       <ConsentsPart {...part} />
       <DelaysPart {...part} />
-      {refused ? <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{[refused.msg, ...Object.entries(refused.fields).map(([field, said]) => `${field}: ${said}`)].map((line) => <p key={line}>{line}</p>)}</div> : null}
+      {refused ? <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => <p key={line}>{line}</p>)}</div> : null}
       <div className="sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded">
         <Button type="submit" busy={save.isPending}>{t(raceWords.save)}</Button>
       </div>

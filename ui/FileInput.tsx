@@ -1,0 +1,32 @@
+import { FileUp, LoaderCircle } from 'lucide-react'
+import { Field, type FieldProps } from './Field.tsx'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
+/** A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. */
+export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
+  const t = useWords()
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={`relative inline-flex min-h-11 items-center gap-2 rounded border border-edge px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`}>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            disabled={busy}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) onFile(file)
+            }}
+          />
+          {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : <FileUp className="size-5" aria-hidden />}
+          <span aria-hidden>{t(busy ? words.uploading : words.file_choose)}</span>
+        </div>
+      )}
+    </Field>
+  )
+}
