@@ -12,9 +12,12 @@ import { raceWords } from './raceWords.ts'
 
 type Props = { settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string }
 
+const clean = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
+
 /** Until when what may be changed, and how many may do what. */
 export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
+  const { delay } = settings
   const number = (field: 'pay_minutes' | 'friends_most' | 'unpaid_most' | 'team_least' | 'team_most') => <NumberInput label={t(raceWords[field])} value={settings[field]} error={errorAt(`settings.${field}`)} onChange={(value) => change({ [field]: Math.round(value ?? 0) })} />
   return (
     <>
@@ -33,6 +36,14 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
         </div>
         <div className="mt-3"><Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>{t(raceWords.teams)}</Checkbox></div>
         {settings.teams ? <div className="mt-2 grid gap-4 md:grid-cols-3">{number('team_least')}{number('team_most')}</div> : null}
+        <div className="mt-3"><Checkbox checked={delay !== undefined} onChange={(event) => change({ delay: event.target.checked ? { until: '', tag: {}, description: {} } : undefined })}>{t(raceWords.delay)}</Checkbox></div>
+        {delay ? (
+          <div className="mt-2 grid gap-4">
+            <DateTimeInput className="md:w-1/3" label={t(raceWords.delay_until)} zone={zone} value={delay.until || null} error={errorAt('settings.delay.until')} onChange={(until) => change({ delay: { ...delay, until: until ?? '' } })} />
+            <WordsInput label={t(raceWords.delay_tag)} max={40} value={delay.tag} error={errorAt('settings.delay.tag')} onChange={(tag) => change({ delay: { ...delay, tag: clean(tag) } })} />
+            <WordsInput long label={t(raceWords.delay_description)} max={400} value={delay.description} error={errorAt('settings.delay.description')} onChange={(description) => change({ delay: { ...delay, description: clean(description) } })} />
+          </div>
+        ) : null}
         <TextInput className="mt-4" optional type="url" label={t(raceWords.orders_url)} placeholder="https://" value={settings.orders_url ?? ''} error={errorAt('settings.orders_url')} onChange={(event) => change({ orders_url: event.target.value || undefined })} />
       </Card>
     </>
@@ -52,7 +63,6 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
           const { [name]: _, ...others } = consents
           change({ consents: next ? { ...others, [name]: next } : others })
         }
-        const clean = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
         return (
           <div key={name} className="border-t border-line py-3 first-of-type:border-0">
             <p className="font-medium">{t(raceWords[`consent_${name}`])}</p>
