@@ -57,6 +57,7 @@ export const words = {
   name: text('姓名', '姓名', 'Name'),
   zone: text('出发区', '出發區', 'Zone'),
   clothes: text('服装', '服裝', 'Shirt'),
+  actions: text('操作', '操作', 'Actions'),
   change: text('修改 {name} 的参赛号', '修改 {name} 的參賽號', 'Change the bib of {name}'),
   number: text('号码', '號碼', 'Number'),
   number_hint: text('留空则取下一个空号', '留空則取下一個空號', 'Empty: the next free number'),

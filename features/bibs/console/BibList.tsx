@@ -75,7 +75,7 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
             { key: 'event', title: t(words.event), cell: ({ event }) => event },
             { key: 'zone', title: t(words.zone), cell: ({ zone }) => zone ?? '–' },
             { key: 'clothes', title: t(words.clothes), cell: ({ clothes }) => clothes ?? '–' },
-            { key: 'edit', title: '', cell: (line) => <IconButton label={t(words.change, { name: line.name })} onClick={() => open(line)}><Pencil className="size-5" aria-hidden /></IconButton> },
+            { key: 'edit', title: <span className="sr-only">{t(words.actions)}</span>, cell: (line) => <IconButton label={t(words.change, { name: line.name })} onClick={() => open(line)}><Pencil className="size-5" aria-hidden /></IconButton> },
           ]}
         />
       ) : null}

@@ -57,7 +57,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
                 <div className="min-w-0 flex-[1_1_16rem]">
                   <p className="font-medium">{saidIn(lang, one.name)}</p>
                   <p className="text-14 text-soft">{contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}</p>
-                  <p className="figures text-14 text-soft">{[saidIn(lang, one.place), dateText(one.from_at, lang, 'deadline', zone), dateText(one.until_at, lang, 'deadline', zone)].filter(Boolean).join(' · ')}</p>
+                  <p className="figures text-14 text-soft">{[saidIn(lang, one.place), [one.from_at, one.until_at].map((at) => dateText(at, lang, 'deadline', zone)).filter(Boolean).join(' – ')].filter(Boolean).join(' · ')}</p>
                 </div>
                 <Chip>{eventName(events, one.eventid, t(words.all_events))}</Chip>
                 <RowButtons name={saidIn(lang, one.name)} onEdit={() => open({ ...one, lines: linesOf(contents) })} onRemove={() => { clear(); setLeaving({ ...one, contents }) }} />
