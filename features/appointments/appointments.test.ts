@@ -47,6 +47,7 @@ test('only staff with the right make slots, and not without room or beyond measu
   expect(await world.call(consoleAppointmentsCreate, { ...wanted, eventid: 9 }, desk)).toMatchObject({ code: '404', refusal: 'event_not_found' })
   expect(await world.call(consoleAppointmentsCreate, { ...wanted, until_at: wanted.from_at }, desk)).toMatchObject({ code: '422', data: { fields: { until_at: expect.any(String) as string } } })
   expect(await world.call(consoleAppointmentsCreate, { ...wanted, minutes: 5, until_at: '2026-03-07T09:00:00+08:00' }, desk)).toMatchObject({ code: '422', refusal: 'too_many_slots' })
+  expect(await world.call(consoleAppointmentsCreate, { ...wanted, minutes: 5, until_at: '9999-12-31T00:00:00Z' }, desk)).toMatchObject({ refusal: 'too_many_slots' })
   expect(await world.call(consoleAppointmentsRemove, { raceid: RACE, id: 999 }, desk)).toMatchObject({ code: '404', refusal: 'slot_not_found' })
   expect(await world.call(consoleAppointmentsSave, { raceid: RACE, id: 999, name: say('x'), place: say('y'), places: 1 }, desk)).toMatchObject({ code: '404' })
 })

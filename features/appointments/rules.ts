@@ -10,14 +10,14 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
   return slot.taken >= slot.places ? 'slot_full' : undefined
 }
 
-/** The starts and ends of the slots from `from` until `until`, each so many minutes long; a rest shorter than a slot is left out. */
-export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
-  const length = minutes * 60_000
-  const count = Math.max(0, Math.floor((until.getTime() - from.getTime()) / length))
-  return Array.from({ length: count }, (_, at) => ({ starts_at: new Date(from.getTime() + at * length), ends_at: new Date(from.getTime() + (at + 1) * length) }))
-}
 /** Slots made in one go. */
 export const MOST_SLOTS = 300
+/** The starts and ends of the slots from `from` until `until`, each so many minutes long; a rest shorter than a slot is left out. Where there would be more than may be made, one more than that, however far `until` is. */
+export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
+  const length = minutes * 60_000
+  const count = Math.min(MOST_SLOTS + 1, Math.max(0, Math.floor((until.getTime() - from.getTime()) / length)))
+  return Array.from({ length: count }, (_, at) => ({ starts_at: new Date(from.getTime() + at * length), ends_at: new Date(from.getTime() + (at + 1) * length) }))
+}
 
 /** Days with their slots and what is left, in order; `dayOf` gives the calendar day in the race's zone. */
 export const daysOf = (slots: readonly (SlotFacts & { day: string })[], eventid: number | null, now: Date): { day: string; slots: number; left: number }[] => {
