@@ -6,7 +6,7 @@ import { eventsOf } from '#features/events/actions.ts'
 import { shownPage } from '#features/notices/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { type RegistrationRow, isMine, registrationOf, registrationsOfAccount } from '#features/registrations/actions.ts'
+import { type RegistrationRow, isMine, ownRegistrations, registrationOf } from '#features/registrations/actions.ts'
 import { answer } from '#server/answer.ts'
 import { type Question, checkinDisclaimerGet, checkinDisclaimerSave, packageList, registrationCheck } from './contract.ts'
 import { deskRoutes } from './desk.ts'
@@ -65,10 +65,10 @@ export const routes = [
     })
   }),
 
-  answer(packageList, async ({ input, db, now, who, lang, refuse }) => {
+  answer(packageList, async ({ input, db, seal, now, who, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [rows, events, own] = await Promise.all([listPackages(db, race.id), eventsOf(db, race.id), who.uid === null ? [] : registrationsOfAccount(db, who.uid, { raceid: race.id, limit: 100 })])
+    const [rows, events, own] = await Promise.all([listPackages(db, race.id), eventsOf(db, race.id), who.uid === null ? [] : ownRegistrations(db, seal, who.uid, { raceid: race.id, limit: 100 }, now)])
     const entered = own.filter(isEntered)
     const items = rows.map((row) => ({
       ...row,

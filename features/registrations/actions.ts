@@ -7,9 +7,9 @@ export { type Admitted, admitFromLine, numberLine, queueUndrawn } from './admitt
 export { type Unwaited, endWaiting } from './unwaiting.ts'
 export { type Lot, type Settled, settleDraw } from './drawing.ts'
 export { zonesFor } from './qualifying.rules.ts'
-export { holdsMobile, isMine, mineAmong, publishedRace, raceGiven, registrationOf } from './owner.ts'
+export { holdsMobile, isMine, mineAmong, ownRegistrations, publishedRace, raceGiven, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
-export { type ViewRow as RegistrationRow, countLine, findById as registrationById, listMine as registrationsOfAccount } from './store.ts'
+export { type ViewRow as RegistrationRow, countLine, findById as registrationById } from './store.ts'
 
 /** What payments move here. The caller's transaction holds the order's row. */
 export const sold: Sold = {

@@ -9,7 +9,7 @@ import { isPublished, settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import type { RaceGiven } from './present.ts'
 import { mobileIndex, numberIndexes } from './sealing.ts'
-import { type ViewRow, findByKey } from './store.ts'
+import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from './store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
 /** A race with its settings read, published or not; undefined where there is none. */
@@ -41,6 +41,14 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
   const mobile = rows.some((row) => row.uid !== uid) ? await mobileOfAccount(db, seal, uid) : undefined
   if (mobile) for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.filter((row) => row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)))
+}
+const lookedAt = 100
+/** An account's own registrations, newest first: those it made, and those whose registrant's mobile it has proved to hold; without a race, of those to come and lately run. */
+export const ownRegistrations = async (db: Db, seal: Seal, uid: number, page: MinePage, now: Date): Promise<ViewRow[]> => {
+  const mobile = await mobileOfAccount(db, seal, uid)
+  const races = mobile === undefined ? [] : page.raceid === undefined ? await listRacesOfLate(db, lookedAt) : (await raceGiven(db, page.raceid, now)) ? [page.raceid] : []
+  for (const raceid of races) await seal.prepare(raceScope(raceid))
+  return listMine(db, uid, races.map((raceid) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile!) })), page)
 }
 /** Whoever holds a link and not the number must not find the number by trying, whichever call is tried. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }

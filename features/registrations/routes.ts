@@ -19,14 +19,14 @@ import { routes as staff } from './console.routes.ts'
 import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
-import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
+import { isMine, ownRegistrations, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { orderToPay } from './paying.ts'
 import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex } from './sealing.ts'
 import { type Wrong, consentsFor } from './signup.rules.ts'
 import { keptAnswer, signUp } from './signup.ts'
-import { type ViewRow, findByDocument, listMine, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
+import { type ViewRow, findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
@@ -149,7 +149,7 @@ export const routes = [
   }),
 
   answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
-    const rows = await listMine(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const rows = await ownRegistrations(db, seal, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit }, now)
     const items = []
     for (const row of rows) {
       await seal.prepare(raceScope(row.raceid))

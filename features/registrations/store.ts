@@ -83,12 +83,19 @@ export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<Vie
 export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> => viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
 export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> => viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
 
-export const listMine = (db: Db, uid: number, { raceid, before, limit }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }): Promise<ViewRow[]> => {
-  let query = viewOf(db).where('r.uid', '=', uid).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
+/** An account's registrations, newest first, with those of the mobiles that it holds: `held`, their indexes race by race. */
+export const listMine = (db: Db, uid: number, held: readonly { raceid: number; mobile_ix: Buffer }[], { raceid, before, limit }: MinePage): Promise<ViewRow[]> => {
+  let query = viewOf(db)
+    .where((eb) => eb.or([eb('r.uid', '=', uid), ...held.map((one) => eb.and([eb('r.raceid', '=', one.raceid), eb('r.mobile_ix', '=', one.mobile_ix)]))]))
+    .orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
   if (raceid !== undefined) query = query.where('r.raceid', '=', raceid)
   if (before) query = query.where((eb) => eb.or([eb('r.created_at', '<', before.at), eb.and([eb('r.created_at', '=', before.at), eb('r.id', '<', before.id)])]))
   return query.execute()
 }
+
+/** The races that are still to come or were run last. */
+export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> => (await db.selectFrom('races').select('id').where('published_at', 'is not', null).orderBy('time', 'desc').limit(most).execute()).map(({ id }) => id)
 
 type OrderKey = { raceid: number; id: number; created_at: Date }
 /** An account's orders of registrations, newest first. */
