@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
+import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes } from './draw.rules.ts'
 import { type BallotList, bytesOf, hexOf, readList } from './list.rules.ts'
 
 /** A draw computed again from its published files, by anybody: what the public page does in the browser and tools/ballot.ts on the command line. */
@@ -38,7 +38,7 @@ export const recompute = (bytes: Uint8Array, said: string | null, told: (done: n
   const { segments } = list.rules
   const counts: Record<string, number> = { direct: outcome.direct, drawn: outcome.drawn, wait: outcome.waiting, ...Object.fromEntries(segments.map(({ name }) => [name, 0])) }
   for (let n = 0; n < list.count; n++) if (outcome.fate[n] === DRAWN) counts[segments[outcome.segment[n]!]!.name]!++
-  const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
+  const text = outcomeBytes(list, seed, outcome)
   const fateOf = (line: number): Fate => {
     if (outcome.fate[line] === DIRECT) return { is: 'direct' }
     return outcome.fate[line] === DRAWN ? { is: 'drawn', segment: segments[outcome.segment[line]!]!.name } : { is: 'wait', code: outcome.code[line]! }

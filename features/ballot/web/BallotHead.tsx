@@ -36,7 +36,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
           <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
           {ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : null}
         </div>
-        <p className="max-w-[44ch] text-pretty text-soft">{t(words[`says_${ballot.state}`])}</p>
+        <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{t(words[`says_${ballot.state}`])}</p>
         {next ? (
           <div className="mt-1 grid gap-2">
             {Date.parse(next.to) > now ? (
@@ -52,7 +52,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
           </div>
         ) : null}
       </div>
-      <dl className="flex gap-8 md:flex-col md:gap-4 md:text-right">
+      <dl className="flex gap-8 md:text-right">
         {figures.map(([n, said]) =>
           n === null ? null : (
             <div key={said} className="flex flex-col-reverse">

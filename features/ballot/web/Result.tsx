@@ -16,7 +16,9 @@ const inks: Record<Verdict, string> = { agrees: 'text-success-ink', differs: 'te
 export const Result = ({ ballot, found, asked, seconds }: { ballot: Ballot; found: Found; asked: Asked; seconds: number }) => {
   const t = useWords()
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void top.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const checks = checksOf(ballot, found)
   const agrees = allAgree(checks)
   const own = typeof asked.list !== 'string'

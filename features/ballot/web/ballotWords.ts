@@ -1,8 +1,9 @@
 import { text } from '#contract/words.ts'
+import { stateWords } from './stateWords.ts'
 
 /** What the public page of a draw says. */
 export const ballotWords = {
-  title: text('抽签公示', '抽籤公示', 'The draw'),
+  ...stateWords,
   titles: text('抽签公示', '抽籤公示', 'Draws'),
   noneTitle: text('这场赛事没有抽签', '這場賽事沒有抽籤', 'No draw in this race'),
   noneSays: text('各组别直接报名。如有抽签，规则、名单和结果都会在这里公示。', '各組別直接報名。如有抽籤，規則、名單與結果都會在這裡公示。', 'Its events take entries directly. If one is ever drawn, its rules, list and outcome will stand here.'),
@@ -11,13 +12,6 @@ export const ballotWords = {
   all: text('全部抽签', '全部抽籤', 'All draws'),
   finder: text('找赛事', '找賽事', 'Find a race'),
 
-  state_declared: text('规则已公布', '規則已公布', 'Rules announced'),
-  state_frozen: text('名单已冻结', '名單已凍結', 'List frozen'),
-  state_seeded: text('正在抽签', '正在抽籤', 'Being drawn'),
-  state_drawn: text('等待公布', '等待公布', 'Waiting to be published'),
-  state_publishing: text('正在公布', '正在公布', 'Being published'),
-  state_published: text('结果已公布', '結果已公布', 'Published'),
-  state_cancelled: text('已取消', '已取消', 'Called off'),
   says_declared: text('报名结束后，名单会被冻结并公布校验值，此后谁也不能增减。', '報名結束後，名單會被凍結並公布雜湊值，此後誰也不能增減。', 'Once sign-up is over, the list is frozen and its hash published. After that nobody can be added or taken out.'),
   says_frozen: text('名单不能再改动，而决定结果的随机数还没有产生。', '名單不能再更動，而決定結果的亂數還沒有產生。', 'The list can no longer change, and the number that decides does not exist yet.'),
   says_seeded: text('随机数已经产生，结果由它和名单唯一确定。', '亂數已經產生，結果由它與名單唯一確定。', 'The number is out. With the list it fixes the outcome: there is only one.'),

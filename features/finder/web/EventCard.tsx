@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { words as eventWords } from '#features/events/words.ts'
 import { Bar } from '#ui/Bar.tsx'
@@ -53,6 +54,7 @@ export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** Wi
           {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}
         </p>
       </div>
+      {event.state === 'draw' ? <BallotLink raceid={event.raceid} eventid={event.id} /> : null}
       <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-3">
         <ul className="min-w-0 text-14 text-soft">
           {dates.map((said) => (

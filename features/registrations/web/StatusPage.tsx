@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
+import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -73,6 +75,8 @@ export const StatusPage = () => {
 
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const minute = 60_000
+/** Who waits, or may have got a place by waiting. */
+const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
 
 const Shown = ({ registration, again }: { registration: Registration; again: () => Promise<Registration | undefined> }) => {
   const t = useWords()
@@ -136,8 +140,14 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
       </section>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
+          {waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} surely={registration.state !== 'normal'} /> : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
+            {registration.meta.event.state === 'draw' ? (
+              <div className="-mb-2 mt-4 border-t border-line pt-2 empty:hidden">
+                <BallotLink raceid={race.id} eventid={registration.meta.event.id} {...(registration.mine ? { registration: registration._key } : {})} />
+              </div>
+            ) : null}
           </Card>
           <EventCard registration={registration} />
         </div>

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawLots } from '#features/ballot/lots.ts'
+import { freezeList } from '#features/ballot/freezing.ts'
+import { publishOutcome } from '#features/ballot/publishing.ts'
+import { publishDue } from '#features/ballot/publishing.ts'
+import { seedDue } from '#features/ballot/seeding.ts'
+import { consoleBallotsFreeze } from '#features/ballot/console.contract.ts'
+import { registrationSave } from '#features/registrations/contract.ts'
+import { type Ballots, ballotsIn, everybody } from '../ballots.ts'
+import { RACE, entrant } from '../entrants.ts'
+import { drawAgain } from '../independentBallot.ts'
+import { runnerSession } from '../people.ts'
+import { type Stage, type Visitor, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+
+let stage: Stage
+let ballots: Ballots
+beforeAll(async () => {
+  stage = await openStage()
+  ballots = await ballotsIn(stage.world, { skins: { primary: '#c2410c' }, names: { en: 'Jiangcheng Marathon' } })
+}, 120_000)
+afterAll(() => stage?.close())
+
+const segments = [
+  { name: 'local', says: { 'zh-cn': '本地跑者', 'zh-tw': '本地跑者', en: 'Local runners' }, places: 6, who: { is: 'local' as const, places: ['江城'] } },
+  { name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' as const } },
+]
+const weights = [{ who: { is: 'gender' as const, gender: 'female' as const }, plus: 1 }]
+const minutes = (n: number) => new Date(stage.world.clock.now().getTime() + n * 60_000).toISOString()
+let people = 90_000
+const entryOf = async (session: { token: string }, eventid: number, change: Parameters<typeof entrant>[1] = {}) => (await stage.world.ask(registrationSave, entrant(people++, { eventid, ...change }), session))._key
+const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name, exact: typeof name === 'string' }).first().waitFor()
+/** Computes the draw again by the button and waits for its verdict. */
+const computeAgain = async ({ page }: Visitor, button: string, verdict: string) => {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('heading', { name: verdict }).waitFor()
+}
+
+/** A draw that is frozen: forty who live here or elsewhere, and whoever the story is about. */
+const frozenDraw = async (declared: Parameters<Ballots['declare']>[1] = {}, times: { draw_at?: string; pay_end?: string } = {}, heroine?: { token: string }) => {
+  const eventid = await ballots.event({ name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, places: 30, price: 12_000, form: { ask: { area: 'required' } } })
+  await ballots.several(20, eventid, { province: '浙江省', city: '江城' })
+  await ballots.several(20, eventid, { province: '江苏省', city: '远方' })
+  const key = heroine ? await entryOf(heroine, eventid, { name: '许晴', province: '浙江省', city: '江城' }) : ''
+  const { id } = await ballots.declare(eventid, { places: 12, segments, weights, ...declared }, times)
+  return { eventid, id, key }
+}
+
+test('from ballot entry to won and paid: the runner finds the own line, watches the draw, and pays', async () => {
+  const { world } = stage
+  const heroine = await runnerSession(world)
+  const { id, key } = await frozenDraw({}, { pay_end: minutes(60 * 24 * 20) }, heroine)
+  const phone = await stage.visit('phone')
+  const { page } = phone
+  await phone.open(`/queryDetail?_key=${key}&_token=${heroine.token}`)
+  await page.getByRole('link', { name: '抽签公示 规则已公布' }).click()
+  await heading(phone, '抽签规则')
+  await page.getByText('名单冻结后，这里会显示您在名单中的那一行。').waitFor()
+  expect(await page.getByRole('button', { name: '在我的设备上重新计算' }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('面向：居住在江城').waitFor()
+  await noFaults(phone, 'b1-declared')
+
+  await ballots.freeze(id)
+  await page.reload()
+  await page.getByText('已在名单中，等待抽签').waitFor()
+  await page.getByText('女子：加1份').waitFor()
+  const mine = await page.locator('code', { hasText: / - \d+,\d+$/ }).first().innerText()
+  const list = await ballots.file(`/ballots/${RACE}/${id}/list.txt`)
+  expect(list.split('\n'), 'the line that the page shows is one of the published list').toContain(mine)
+  await computeAgain(phone, '在我的设备上重新计算', '全部一致')
+  await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
+  await noFaults(phone, 'b2-frozen')
+
+  // A number that draws her: anybody may compute that once the list is known, which is why it must come from where nobody chooses.
+  const number = Array.from({ length: 200 }, (_, n) => `${3800 + n}.21`).find((one) => drawAgain(list, one)!.outcome.includes(`${mine.slice(0, 32)} drawn 0`))!
+  await ballots.draw(id, number)
+  await ballots.publish(id)
+  await page.reload()
+  await page.getByText('恭喜，中签了').waitFor()
+  await page.getByText('在“本地跑者”中抽中').waitFor()
+  await computeAgain(phone, '在我的设备上重新计算', '全部一致')
+  await noFaults(phone, 'b3-won')
+  await page.getByRole('link', { name: '查看报名状态' }).first().click()
+  await page.getByRole('button', { name: /立即支付/ }).waitFor()
+  await noFaults(phone, 'b4-won-status')
+
+  const desk = await stage.visit('desktop')
+  await desk.open(`/pay?_key=${key}&_token=${heroine.token}`)
+  await desk.page.getByRole('img', { name: /微信/ }).first().waitFor()
+  const { orderid } = await world.db.selectFrom('registrations').select('orderid').where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
+  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).where('orderid', '=', orderid).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
+  await world.parts.outside.pretend.wechatpay?.deliver('all')
+  await heading(desk, '报名成功')
+  expect([...phone.errors, ...desk.errors]).toEqual([])
+}, 120_000)
+
+test('a doubter computes a published draw again by keyboard, and catches a changed entry, weight, source and file', async () => {
+  const { id } = await frozenDraw()
+  await ballots.freeze(id)
+  await ballots.draw(id)
+  await ballots.publish(id)
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  await desk.open(`/ballot?raceid=${RACE}`)
+  await heading(desk, 'Draws')
+  await noFaults(desk, 'b5-list-desktop')
+  await page.goto(`${stage.origin}/ballot?raceid=${RACE}&id=${id}`)
+  await heading(desk, 'Compute it again')
+  await noFaults(desk, 'b6-published-desktop')
+  const start = page.getByRole('button', { name: 'Compute again on my device' })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await heading(desk, 'Everything agrees')
+  for (const name of ['List hash', 'Rules written in the list', 'Seed', 'Outcome hash', 'The outcome file, byte by byte', 'How many by segment']) await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'agrees' }).waitFor()
+  await noFaults(desk, 'b7-agrees-desktop')
+
+  await page.getByText('Still in doubt? Change something').focus()
+  await page.keyboard.press('Enter')
+  for (const [change, other] of [['entry', 'List hash'], ['weight', 'Outcome hash'], ['gone', 'The outcome file, byte by byte'], ['source', 'Seed']] as const) {
+    await page.getByLabel('What to change').selectOption(change)
+    await page.getByRole('button', { name: 'Change it and compute again' }).click()
+    await heading(desk, 'The change is noticed')
+    await page.getByRole('listitem').filter({ hasText: other }).filter({ hasText: 'differs' }).waitFor()
+    if (change === 'source') await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'agrees' }).waitFor()
+  }
+  await noFaults(desk, 'b8-changed-desktop')
+
+  const list = await ballots.file(`/ballots/${RACE}/${id}/list.txt`)
+  const lines = list.split('\n')
+  const file = (text: string) => ({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const bring = page.getByLabel('Use a list that I kept')
+  await bring.setInputFiles(file(list))
+  await page.getByText('The list that you brought is the published one').waitFor()
+  await bring.setInputFiles(file(lines.toSpliced(9, 1).join('\n')))
+  await page.getByText('The list that you brought is not the published one').waitFor()
+  await bring.setInputFiles(file(lines.with(5, lines[4]!).join('\n')))
+  await page.getByText('This is no valid list, so it has no outcome').waitFor()
+  await noFaults(desk, 'b9-no-list-desktop')
+
+  // The server itself serves another list than the one whose hash it published.
+  await page.route('**/list.txt', (route) => route.fulfill({ body: lines.with(4, lines[4]!.replace(/\d$/, '3')).join('\n'), contentType: 'text/plain' }))
+  await computeAgain(desk, 'Compute again on my device', 'It does not agree')
+  await noFaults(desk, 'b10-differs-desktop')
+  await page.route('**/list.txt', (route) => route.abort())
+  await page.getByRole('button', { name: 'Compute again on my device' }).click()
+  await page.getByText('The file did not arrive').waitFor()
+  expect(desk.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
+}, 120_000)
+
+test("a beacon's draw counts down to its round, and the signature is checked on the phone", async () => {
+  const { world } = stage
+  const { id } = await frozenDraw({ source: { kind: 'beacon', at: minutes(60 * 24 + 30) }, together: 'order' }, { draw_at: minutes(60 * 24 + 90) })
+  world.clock.advance(86_400_000 + 60_000)
+  await world.ask(consoleBallotsFreeze, ballots.key(id), ballots.staff)
+  await freezeList(world.parts, ballots.key(id))
+  const before = await stage.visit('phone', 'zh-tw')
+  await before.open(`/ballot?raceid=${RACE}&id=${id}`)
+  await before.page.getByRole('timer').waitFor()
+  await before.page.getByText('示範信標').first().waitFor()
+  await before.page.getByText('登入後可以看到自己在名單中的那一行').first().waitFor()
+  await noFaults(before, 'b11-beacon-frozen')
+
+  world.clock.advance(30 * 60_000)
+  await seedDue(world.parts, world.clock.now())
+  await drawLots(world.parts, ballots.key(id))
+  const between = await stage.visit('phone', 'en')
+  await between.open(`/ballot?raceid=${RACE}&id=${id}`)
+  await between.page.getByText('Until the outcome is published').waitFor()
+  await computeAgain(between, 'Compute again on my device', 'Everything agrees')
+  await between.page.getByRole('listitem').filter({ hasText: 'Signature of the beacon' }).filter({ hasText: 'agrees' }).waitFor()
+  await between.page.getByRole('listitem').filter({ hasText: 'Outcome hash' }).filter({ hasText: 'not published yet' }).waitFor()
+  await noFaults(between, 'b12-beacon-seeded')
+
+  world.clock.advance(60 * 60_000)
+  await publishDue(world.db, world.clock.now())
+  await publishOutcome(world.parts, ballots.key(id))
+  const after = await stage.visit('phone', 'en')
+  await after.open(`/ballot?raceid=${RACE}&id=${id}`)
+  await computeAgain(after, 'Compute again on my device', 'Everything agrees')
+  await noFaults(after, 'b13-beacon-published')
+  // A signature of another round, as a server that lies might show it.
+  await after.page.route('**/ballot/show', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { signature: string } }
+    answer.data.signature = answer.data.signature.replace(/^../, (begin) => (begin === 'a1' ? 'a2' : 'a1'))
+    await route.fulfill({ json: answer })
+  })
+  await after.page.reload()
+  await computeAgain(after, 'Compute again on my device', 'It does not agree')
+  await after.page.getByRole('listitem').filter({ hasText: 'Signature of the beacon' }).filter({ hasText: 'differs' }).waitFor()
+}, 120_000)
+
+test('no draw, a draw that is not there, and a large draw that is stopped', async () => {
+  const phone = await stage.visit('phone')
+  const { page } = phone
+  await phone.open(`/ballot?raceid=${RACE}&id=9999`)
+  await page.getByText('没有找到这次抽签').waitFor()
+  await noFaults(phone, 'b14-not-found')
+  await phone.open('/ballot')
+  await heading(phone, '抽签公示')
+  await noFaults(phone, 'b15-no-race')
+  const eventid = await ballots.event({ name: '接力', places: 10 })
+  await ballots.several(3, eventid)
+  const { id } = await ballots.declare(eventid, { segments: [everybody] })
+  await ballots.freeze(id)
+  await phone.open(`/ballot?raceid=${RACE}&event=${eventid}`)
+  let held: (() => void) | undefined
+  await page.route('**/list.txt', async (route) => {
+    await new Promise<void>((resolve) => (held = resolve))
+    await route.abort().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: '在我的设备上重新计算' }).click()
+  await page.getByRole('progressbar').waitFor()
+  await noFaults(phone, 'b16-running')
+  await page.getByRole('button', { name: '停止' }).click()
+  await page.getByText('已停止，没有算完。').waitFor()
+  held?.()
+  expect(phone.errors).toEqual([])
+}, 60_000)
