@@ -27,6 +27,7 @@ export const menu: readonly Group[] = [
       { to: path.teams, says: words.teams, right: 'teams.edit' },
       { to: path.ballots, says: words.ballots, right: 'registrations.read' },
       { to: path.waiting, says: words.waiting, right: 'events.edit' },
+      { to: path.waitlists, says: words.waitlists, right: 'registrations.read' },
       { to: path.orders, says: words.orders, right: 'money.read', also: [path.order] },
     ],
   },

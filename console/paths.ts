@@ -24,6 +24,7 @@ export const path = {
   registrations: to('/registrations'),
   registration: to('/registration'),
   waiting: to('/waiting'),
+  waitlists: to('/waitlists'),
   ballots: to('/ballots'),
   checkin: to('/checkin'),
   invitations: to('/invitations'),

@@ -18,6 +18,7 @@ export const screens = [
   screen('/registration', () => import('#features/registrations/console/RegistrationPage.tsx'), 'RegistrationPage'),
   screen('/ballots', () => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),
   screen('/waiting', () => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
+  screen('/waitlists', () => import('#features/waitlists/console/WaitlistsPage.tsx'), 'WaitlistsPage'),
   screen('/checkin', () => import('#features/checkin/console/CheckinPage.tsx'), 'CheckinPage'),
   screen('/invitations', () => import('#features/invitations/console/InvitationsPage.tsx'), 'InvitationsPage'),
   screen('/teams', () => import('#features/teams/console/TeamsPage.tsx'), 'TeamsPage'),

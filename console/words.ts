@@ -17,6 +17,7 @@ export const words = {
   group_results: text('成绩', '成績', 'Results'),
   group_house: text('系统', '系統', 'House'),
   ballots: text('抽签', '抽籤', 'Draws'),
+  waitlists: text('候补', '候補', 'Waitlists'),
   waiting: text('排队', '排隊', 'Waiting room'),
   staff: text('工作人员', '工作人員', 'Staff'),
   log: text('操作日志', '操作紀錄', 'Log'),

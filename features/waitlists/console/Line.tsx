@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call } from '#ui/call.ts'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { type WaitlistOfEvent, consoleWaitlistsEntries } from '../contract.ts'
+import { PromoteDialog } from './WaitlistDialogs.tsx'
+import { deskWords as words } from './deskWords.ts'
+
+const read = (raceid: number, eventid: number, after: string | undefined) => call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
+
+/** Who stands in line, in order. */
+export const Line = ({ raceid, event, zone, free, again }: { raceid: number; event: WaitlistOfEvent; zone: string; free: number; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [chosen, setChosen] = useState<{ id: number; name: string }>()
+  const lines = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleWaitlistsEntries.path, raceid, event.eventid, event.waitlist?.waiting, event.waitlist?.refreshed_at],
+    queryFn: ({ pageParam }) => read(raceid, event.eventid, pageParam as string | undefined),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.after ?? undefined,
+  })
+  const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
+  if (lines.isPending) return <Skeleton lines={5} className="mt-4 h-12" />
+  if (lines.error && rows.length === 0) return <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+  if (rows.length === 0) return <Empty title={t(words.none_in_line)} />
+  return (
+    <div className="pt-4">
+      <Table
+        caption={t(words.line_of, { event: event.name })}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'rank', title: t(words.rank), figures: true, cell: ({ rank }) => (rank === null ? t(words.new_one) : <span className="display text-20">{countText(rank)}</span>) },
+          { key: 'before', title: t(words.before), figures: true, cell: ({ rank_before }) => (rank_before === null ? '—' : countText(rank_before)) },
+          { key: 'name', title: t(words.name), cell: ({ id, name }) => <Link className="flex min-h-11 items-center font-medium text-strong" href={path.registration({ raceid, id })}>{name}</Link> },
+          ...(event.state === 'draw' ? [{ key: 'code', title: t(words.code), figures: true, cell: ({ code }: { code: number | null }) => code ?? '—' }] : []),
+          { key: 'paid', title: t(words.paid), cell: ({ pay_at }) => <span className="figures whitespace-nowrap">{pay_at ? dateText(pay_at, lang, 'minute', zone) : t(words.not_paid)}</span> },
+          {
+            key: 'give', title: <span className="sr-only">{t(words.give)}</span>, figures: true,
+            cell: ({ id, name }) => (
+              <Button look="quiet" aria-label={t(words.promote_one, { name })} disabled={free === 0} onClick={() => setChosen({ id, name })}>
+                {t(words.give)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {free === 0 ? <p className="pt-2 text-14 text-soft">{t(words.no_place)}</p> : null}
+      {lines.hasNextPage ? <Button look="plain" className="mx-auto mt-3" busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <PromoteDialog open={chosen !== undefined} one={chosen} raceid={raceid} event={event} free={free} onClose={() => setChosen(undefined)} onDone={again} />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
+import { words as waitlist } from '../words.ts'
+import { Line } from './Line.tsx'
+import { EndDialog, PromoteDialog, SetupDialog } from './WaitlistDialogs.tsx'
+import { deskWords as words } from './deskWords.ts'
+
+const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
+
+/** A race's waitlists, event by event: opened, watched, helped along by hand, ended. */
+export const WaitlistsPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const shown = useAsk(consoleWaitlistsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 10_000 })
+  const error = races.error ?? shown.error
+  return (
+    <Page title={t(waitlist.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(waitlist.title)}</h1>
+        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waitlists({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <p className="text-soft">{t(words.says)}</p>
+      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : null}
+      {raceid !== undefined && !shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
+      {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}
+      {shown.data?.items.map((event) => <EventCard key={`${raceid} ${event.eventid}`} raceid={raceid!} event={event} zone={shown.data.zone} again={() => void shown.refetch()} />)}
+    </Page>
+  )
+}
+
+type Props = { raceid: number; event: WaitlistOfEvent; zone: string; again: () => void }
+const EventCard = ({ raceid, event, zone, again }: Props) => {
+  const t = useWords()
+  const { may } = useMe()
+  const [asked, setAsked] = useState<'setup' | 'promote' | 'end'>()
+  const [open, setOpen] = useState(false)
+  const { waitlist: list } = event
+  const live = list?.state === 'open'
+  const free = Math.max(event.places - event.taken, 0)
+  const noPromotion = free === 0 ? t(words.no_place) : list?.waiting === 0 ? t(words.nobody) : undefined
+  const why = event.state === 'audit' ? t(words.after_review) : undefined
+  const close = () => setAsked(undefined)
+  return (
+    <Card title={event.name} aside={<Chip tone={list ? tones[list.state] : 'plain'}>{t(list ? words[list.state] : words.off)}</Chip>}>
+      {list && live ? <Standing event={event} list={list} zone={zone} /> : <p className="figures pb-3 text-soft">{t(words.places_value, { taken: countText(event.taken), places: countText(event.places), free: countText(free) })}</p>}
+      <div className="flex flex-wrap items-start gap-2 pt-3">
+        {may('events.edit') ? (
+          <Button look={live ? 'plain' : 'strong'} {...(why ? { disabledReason: why } : {})} onClick={() => setAsked('setup')}>
+            {t(live ? words.change : words.set_up)}
+          </Button>
+        ) : null}
+        {live ? (
+          <>
+            <Button look="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {t(open ? words.hide : words.show)}
+            </Button>
+            {may('registrations.edit') ? (
+              <Button look="plain" {...(noPromotion ? { disabledReason: noPromotion } : {})} onClick={() => setAsked('promote')}>
+                {t(words.promote)}
+              </Button>
+            ) : null}
+            {may('events.edit') ? (
+              <Button look="danger" onClick={() => setAsked('end')}>
+                {t(words.end)}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {live && open ? <Line raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
+      <SetupDialog key={asked === 'setup' ? 'open' : 'shut'} open={asked === 'setup'} raceid={raceid} event={event} zone={zone} onClose={close} onDone={again} />
+      <PromoteDialog open={asked === 'promote'} raceid={raceid} event={event} free={free} onClose={close} onDone={again} />
+      <EndDialog open={asked === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
+    </Card>
+  )
+}
+
+const Standing = ({ event, list, zone }: { event: WaitlistOfEvent; list: NonNullable<WaitlistOfEvent['waitlist']>; zone: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const people = (n: number) => (n > 0 ? t(words.people, { n: countText(n) }) : null)
+  return (
+    <div className="grid gap-x-8 md:grid-cols-2">
+      <Facts
+        rows={[
+          [t(words.places), t(words.places_value, { taken: countText(event.taken), places: countText(event.places), free: countText(Math.max(event.places - event.taken, 0)) })],
+          [t(words.in_line), t(words.in_line_value, { n: countText(list.waiting), paid: countText(list.paid) })],
+          [t(words.unpaid), people(list.unpaid)],
+          [t(words.undrawn), people(list.undrawn)],
+          [t(words.offered), people(list.offered)],
+        ]}
+      />
+      <Facts
+        rows={[
+          [t(words.basis), t(words[list.basis])],
+          [t(words.when), t(list.at_once ? words.at_once : words.daily)],
+          [t(words.refreshed), dateText(list.refreshed_at, lang, 'minute', zone)],
+          [t(words.next), dateText(list.refresh_at, lang, 'minute', zone)],
+          [t(words.ends), dateText(list.ends_at, lang, 'minute', zone)],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk, useCall } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type WaitlistMine, waitlistLeave, waitlistMine } from '../contract.ts'
+import { waitlistWords as words } from './waitlistWords.ts'
+
+type Props = { id: string; zone: string; /** There is a waitlist to tell of: its room is kept while it is asked for. */ surely: boolean }
+
+/** Where one stands on the waitlist: place, movement, what happens next and when, and the way out. Draws nothing where there is none. */
+export const WaitlistCard = ({ id, zone, surely }: Props) => {
+  const t = useWords()
+  const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
+  if (asked.isPending && surely) return <SkeletonCards count={1} className="h-56" />
+  const mine = asked.data
+  // The status above says it all without us; a fault here must not hide it.
+  if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
+  return (
+    <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>
+      {mine.standing === 'line' ? <InLine mine={mine} zone={zone} /> : mine.standing === 'offered' ? <Offered mine={mine} zone={zone} onOver={() => void asked.refetch()} /> : mine.standing === 'given' ? <p>{t(words.given)}</p> : <Before mine={mine} zone={zone} />}
+      {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await asked.refetch()).data} /> : null}
+    </Card>
+  )
+}
+
+const Movement = ({ mine: { rank, rank_before } }: { mine: WaitlistMine }) => {
+  const t = useWords()
+  if (rank === null || rank_before === null) return <Chip tone="info">{t(words.first_day)}</Chip>
+  const by = rank_before - rank
+  if (by === 0) return <Chip tone="plain">{t(words.same)}</Chip>
+  return <Chip tone={by > 0 ? 'success' : 'warning'}>{`${by > 0 ? '↑' : '↓'} ${t(by > 0 ? words.up : words.down, { n: countText(Math.abs(by)) })}`}</Chip>
+}
+
+const useRules = (mine: WaitlistMine, zone: string) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = (at: string | null) => dateText(at, lang, 'deadline', zone)
+  const minutes = mine.offer_minutes ?? 60
+  const time = minutes % 60 === 0 ? t(words.hours, { n: minutes / 60 }) : t(words.minutes, { n: minutes })
+  return {
+    on,
+    rows: [
+      [t(words.order), t(mine.basis === 'draw_code' ? words.by_code : words.by_payment)],
+      [t(words.next), on(mine.refresh_at)],
+      [t(words.ends), on(mine.ends_at)],
+    ] as const,
+    says: [
+      mine.paid ? t(words.happens_paid) : t(words.happens_unpaid, { minutes: time }),
+      t(mine.at_once ? words.at_once : words.daily),
+      ...(mine.paid ? [t(words.money_back)] : []),
+    ],
+  }
+}
+
+const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
+  const t = useWords()
+  const { on, rows, says } = useRules(mine, zone)
+  return (
+    <>
+      <p className="flex flex-wrap items-end gap-x-3">
+        <span className="sr-only">{t(words.place)}</span>
+        <span className="display text-64 text-strong">{mine.rank}</span>
+        <span className="pb-2 text-soft">{t(words.of, { n: countText(mine.waiting) })}</span>
+      </p>
+      <Facts
+        rows={[
+          [t(words.ahead), mine.ahead === 0 ? t(words.next_up) : t(words.ahead_value, { n: countText(mine.ahead), paid: countText(mine.ahead_paid) })],
+          [t(words.yesterday), mine.rank_before],
+          [t(words.left_since), mine.left_since > 0 ? t(words.people, { n: countText(mine.left_since) }) : null],
+          [t(words.refreshed), on(mine.refreshed_at)],
+          ...rows,
+        ]}
+      />
+      <div className="grid gap-2 border-t border-line pt-3 text-14 text-soft">
+        {says.map((one) => (
+          <p key={one}>{one}</p>
+        ))}
+        {mine.together > 1 ? <p>{t(words.together, { n: mine.together })}</p> : null}
+        {mine.code !== null ? <p>{t(words.code_no_rank, { code: mine.code })}</p> : null}
+      </div>
+    </>
+  )
+}
+
+const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onOver: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <div className="grid gap-2">
+      <p className="text-20 font-bold text-strong">{t(words.offered)}</p>
+      <p>{t(words.offered_says, { time: dateText(mine.offer_until, lang, 'deadline', zone) })}</p>
+      <p className="text-soft">
+        {t(words.left_in)} <Countdown to={mine.offer_until!} form="clock" onOver={onOver} />
+      </p>
+    </div>
+  )
+}
+
+/** Not in line yet: to be paid, or to be ranked at the next refresh. */
+const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
+  const t = useWords()
+  const { on, rows, says } = useRules(mine, zone)
+  const said = mine.standing === 'joining' ? t(mine.paid ? words.joining : words.joining_unpaid) : mine.pay_end ? t(words.pay_by, { time: on(mine.pay_end) }) : t(words.pay_first)
+  return (
+    <>
+      <p className="pb-2 font-medium">{said}</p>
+      <Facts rows={[[t(words.code), mine.code], ...rows]} />
+      <div className="grid gap-2 border-t border-line pt-3 text-14 text-soft">
+        {mine.standing === 'joining' ? says.map((one) => <p key={one}>{one}</p>) : <p>{t(words.money_back)}</p>}
+        {mine.code !== null ? <p>{t(words.code_no_rank, { code: mine.code })}</p> : null}
+      </div>
+    </>
+  )
+}
+
+const Leaving = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => Promise<WaitlistMine | undefined> }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const account = useAccount()
+  const leave = useCall(waitlistLeave, { quiet: true })
+  const [asking, setAsking] = useState<'login' | 'sure'>()
+  const close = () => {
+    leave.reset()
+    setAsking(undefined)
+  }
+  return (
+    <div className="pt-4">
+      <Button look="plain" className="w-full" onClick={() => setAsking(mine.mine ? 'sure' : 'login')}>
+        {t(mine.mine ? words.leave : words.log_in)}
+      </Button>
+      <LoginSheet
+        open={asking === 'login'}
+        onClose={close}
+        onDone={() => {
+          account.refresh()
+          void again().then((fresh) => setAsking(fresh?.mine ? 'sure' : undefined))
+        }}
+      />
+      <Dialog
+        open={asking === 'sure'}
+        onClose={close}
+        title={t(words.leave_title)}
+        actions={
+          <>
+            <Button look="plain" onClick={close}>
+              {t(words.stay)}
+            </Button>
+            <Button
+              look="danger"
+              busy={leave.isPending}
+              onClick={() =>
+                leave.mutate(
+                  { id },
+                  {
+                    onSuccess: () => {
+                      close()
+                      toastSuccess(t(words.left_toast))
+                      void queries.invalidateQueries()
+                    },
+                  },
+                )
+              }
+            >
+              {t(words.leave)}
+            </Button>
+          </>
+        }
+      >
+        <ul className="grid gap-3 pb-2">
+          <li>{t(words.leave_lost)}</li>
+          {mine.refund > 0 ? <li>{t(words.leave_refund, { amount: money(mine.refund, lang) })}</li> : null}
+          <li>{t(mine.paid ? words.leave_over : words.leave_free)}</li>
+        </ul>
+        {leave.error ? <FieldError>{leave.error.msg}</FieldError> : null}
+      </Dialog>
+    </div>
+  )
+}
