@@ -34,6 +34,7 @@ export const words = {
   route: text('路线图', '路線圖', 'Route map'),
   map: text('路线图：{event}。方向键移动，加减号缩放。', '路線圖：{event}。方向鍵移動，加減號縮放。', 'Map of the course: {event}. Arrow keys move it, plus and minus zoom.'),
   profile: text('海拔', '海拔', 'Elevation'),
+  profile_touch: text('手指按住，沿路线滑动', '手指按住，沿路線滑動', 'Slide a finger along the course'),
   profile_says: text('左右方向键沿路线移动', '左右方向鍵沿路線移動', 'Left and right arrows walk along the course'),
   here: text('{km} 公里', '{km} 公里', 'km {km}'),
   here_high: text('{km} 公里，海拔 {ele} 米', '{km} 公里，海拔 {ele} 公尺', 'km {km}, {ele} m above sea level'),

@@ -40,7 +40,8 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
   return (
     <div>
       <p className="figures mb-2 flex min-h-6 items-baseline justify-between gap-3 text-14 text-soft" aria-hidden>
-        <span className={at === null ? '' : 'font-medium text-ink'}>{said}</span>
+        <span className={at === null ? 'pointer-coarse:hidden' : 'font-medium text-ink'}>{said}</span>
+        {at === null ? <span className="hidden pointer-coarse:inline">{t(words.profile_touch)}</span> : null}
         <span className="shrink-0 whitespace-nowrap">{t(words.metres, { n: `${bottom}–${top}` })}</span>
       </p>
       <div
