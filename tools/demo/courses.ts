@@ -26,7 +26,7 @@ const lengthOf = (points: readonly (readonly [number, number])[]) => points.redu
 
 const places = (way: Way): readonly (readonly [number, string, string])[] => {
   const every = way.metres > 50_000 ? 12_500 : way.metres > 10_000 ? 5_000 : 2_500
-  return Array.from({ length: Math.floor((way.metres - 1) / every) }, (_, n) => [((n + 1) * every) / way.metres, way.out ? `CP${n + 1}` : `补给站 ${((n + 1) * every) / 1000} km`, 'Drinking Water'] as const)
+  return Array.from({ length: Math.floor((way.metres - 1) / every) }, (_, n) => [((n + 1) * every) / way.metres, way.out ? `CP${n + 1}` : `${((n + 1) * every) / 1000}K`, 'Drinking Water'] as const)
 }
 
 /** The way as the GPX that a surveyor would hand over. */
@@ -35,9 +35,11 @@ const gpxOf = (way: Way): string => {
   const at = (scale: number) => drawn.map(([, lat, lon]) => [way.centre[0] + lat * scale, way.centre[1] + lon * scale] as const)
   const points = at((0.05 * way.metres) / lengthOf(at(0.05)))
   const ele = (share: number) => way.base + way.hills * (0.5 - 0.5 * Math.cos(share * 2 * Math.PI)) * (0.7 + 0.3 * Math.sin(share * way.turns * 11)) + way.hills * 0.12 * Math.sin(share * way.turns * 31)
-  const place = (share: number) => points[Math.round(share * 1400)]!
+  let so = 0
+  const upTo = points.map((one, n) => (so += n === 0 ? 0 : lengthOf([points[n - 1]!, one])))
+  const place = (share: number) => points[upTo.findIndex((length) => length >= share * way.metres)] ?? points.at(-1)!
   const point = ([lat, lon]: readonly [number, number]) => `lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"`
-  return `<?xml version="1.0" encoding="UTF-8"?><gpx version="1.1" creator="Startline demo" xmlns="http://www.topografix.com/GPX/1/1">${places(way).map(([share, name, sym]) => `<wpt ${point(place(share))}><name>${name}</name><sym>${sym}</sym></wpt>`).join('')}<wpt ${point(place(0.31))}><name>急救站</name><sym>Medical</sym></wpt><trk><name>${way.name}</name><trkseg>${points.map((one, n) => `<trkpt ${point(one)}><ele>${ele(n / 1400).toFixed(1)}</ele></trkpt>`).join('')}</trkseg></trk></gpx>`
+  return `<?xml version="1.0" encoding="UTF-8"?><gpx version="1.1" creator="Startline demo" xmlns="http://www.topografix.com/GPX/1/1">${places(way).map(([share, name, sym]) => `<wpt ${point(place(share))}><name>${name}</name><sym>${sym}</sym></wpt>`).join('')}<wpt ${point(place(0.31))}><name>M1</name><sym>Medical</sym></wpt><trk><name>${way.name}</name><trkseg>${points.map((one, n) => `<trkpt ${point(one)}><ele>${ele(n / 1400).toFixed(1)}</ele></trkpt>`).join('')}</trkseg></trk></gpx>`
 }
 
 const started = (at: Date, zones: readonly string[]) => ({
@@ -74,7 +76,7 @@ export const seedCourses = async (parts: Parts, pictures: readonly string[], now
         tx,
         {
           ...event,
-          form: { ...form, zones, ...(id === 3 ? { quiz } : {}), ...(id === 1 ? { qualifying: { ask: 'optional', standards, direct: true } } : {}) },
+          form: { ...form, ask: { ...form.ask, ...(id <= 2 ? { enname: 'optional' } : {}) }, zones, ...(id === 3 ? { quiz } : {}), ...(id === 1 ? { qualifying: { ask: 'optional', standards, direct: true } } : {}) },
           settings: { ...(event.settings as object), start: started(event.start_at ?? race!.time, zones.length > 0 ? zones.map(({ name }) => name) : id === 4 ? ['F'] : []) },
         },
         now,
