@@ -7,6 +7,7 @@ import { saveRace } from '#features/races/actions.ts'
 import { importResults } from '#features/results/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { finishers } from './demo/entrants.ts'
+import { seedBallots } from './demo/ballots.ts'
 import { seedCourses } from './demo/courses.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
@@ -16,6 +17,7 @@ import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
+import { seedWaitlists } from './demo/waitlists.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
@@ -105,6 +107,8 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   }
   await seedNotices(parts, now)
   await seedRegistrations(parts, now)
+  await seedBallots(parts, now)
+  await seedWaitlists(parts, now)
   const slides = await slidesOf(parts)
   await seedCourses(parts, slides, now)
   await seedTeamsAndCodes(parts, slides, now)

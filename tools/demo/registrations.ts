@@ -13,7 +13,8 @@ import { type Person, personFrom } from './people.ts'
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL']
-const enter = async (parts: Parts, raceid: number, eventid: number, person: Person, now: Date): Promise<Saved> => {
+/** Signs a person up, as the person would. */
+export const enter = async (parts: Parts, raceid: number, eventid: number, person: Person, now: Date): Promise<Saved> => {
   const race = await readRace(parts.db, raceid, now)
   if (!race) throw new Error(`There is no race ${raceid}`)
   const settings = settingsOf(race)
@@ -39,7 +40,7 @@ const enter = async (parts: Parts, raceid: number, eventid: number, person: Pers
 }
 
 /** Pays over the pretend gateway, as a person would: the gateway is asked afterwards and says so itself. */
-const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
+export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
   await payOrder(parts, { raceid: saved.raceid, orderid: saved.orderid, gateway: 'wechat', way: 'native', userAgent: 'demo', address: '127.0.0.1', returnUrl: `${parts.origin}/pay` }, now)
   const { tradeno } = await parts.db.selectFrom('payments').select('tradeno').where('raceid', '=', saved.raceid).where('orderid', '=', saved.orderid).orderBy('id', 'desc').executeTakeFirstOrThrow()
