@@ -44,7 +44,11 @@ export const PayWithCode = ({ id, onUsed }: { id: string; /** The order is anoth
           if (state === 'open') toastSuccess(t(words.codeUsed, { amount: money(amount, lang) }))
           onUsed()
         },
-        onError: () => input.current?.focus(),
+        onError: () => {
+          input.current?.focus()
+          // Its reason stands below the field, where the bar at the thumb would cover it.
+          requestAnimationFrame(() => input.current?.scrollIntoView({ block: 'center' }))
+        },
       },
     )
   }
