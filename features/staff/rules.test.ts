@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Right, type Role, rights, roles } from '#contract/rights.ts'
 import { hasRight, nobody } from '#server/answer.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { deeds } from './words.ts'
+import { deeds, targetText } from './words.ts'
 import { changeOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
 /** Who may do what, written out: a change of contract/rights.ts is a change here, seen by somebody. */
@@ -79,7 +79,16 @@ test('of a change the log keeps what differs, of bytes only that they differ', (
 
 test('every deed that a room logs has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
-  const logged = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) => [...what!.matchAll(/'([^']+)'/g)].map(([, deed]) => deed!)))
+  const logged = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) => [...what!.replaceAll(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, deed]) => deed!)))
   expect(logged.length).toBeGreaterThan(5)
   expect([...new Set(logged)].filter((deed) => !Object.hasOwn(deeds, deed)), 'give them words in features/staff/words.ts').toEqual([])
+})
+
+test('what a deed was done to has its words', () => {
+  const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const nouns = new Set(sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\btarget: [`']([a-z]+) /g)].map(([, noun]) => noun!)))
+  expect(nouns.size).toBeGreaterThan(10)
+  expect([...nouns].filter((noun) => targetText(`${noun} 1`) === undefined), 'give them words in features/staff/words.ts').toEqual([])
+  expect(targetText('slots pickup')).toMatchObject({ says: { en: 'slots {which}' }, which: 'pickup' })
+  expect(targetText('/guidebooks/1/a.pdf')).toBeUndefined()
 })

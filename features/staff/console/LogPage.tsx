@@ -13,7 +13,7 @@ import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
 import { rightsOf } from '../rules.ts'
-import { deeds, isDeed, words } from '../words.ts'
+import { deeds, fields, isDeed, isField, targetText, words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
 const useLog = (raceid: number | undefined, enabled: boolean) =>
@@ -42,7 +42,7 @@ export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> })
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-14">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
+          <dt className="text-soft">{isField(name) ? t(fields[name]) : name}</dt>
           <dd className="min-w-0 break-words">
             {entry.before && name in entry.before ? <del className="text-soft">{said(entry.before[name])}</del> : null} {entry.after && name in entry.after ? <ins className="no-underline">{said(entry.after[name])}</ins> : null}
           </dd>
@@ -64,6 +64,10 @@ export const LogPage = () => {
   const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
   const log = useLog(raceid, me !== undefined && (everywhere || raceid !== undefined))
   const deedSaid = (what: string) => (isDeed(what) ? t(deeds[what]) : what)
+  const targetSaid = (target: string) => {
+    const said = targetText(target)
+    return said ? t(said.says, { which: said.which }) : target
+  }
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Page title={t(words.log_title)} bar={false}>
@@ -91,7 +95,7 @@ export const LogPage = () => {
                 <span className="truncate">{entry.staff ?? t(words.log_system)}</span>
                 <div className="min-w-0">
                   <p>
-                    <span className="font-medium">{deedSaid(entry.what)}</span> <span className="text-soft">{entry.target}</span> {entry.raceid === 0 ? null : <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>}
+                    <span className="font-medium">{deedSaid(entry.what)}</span> <span className="text-soft">{targetSaid(entry.target)}</span> {entry.raceid === 0 || entry.target === `race ${entry.raceid}` ? null : <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>}
                   </p>
                   <Change entry={entry} />
                 </div>
