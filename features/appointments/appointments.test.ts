@@ -153,3 +153,29 @@ test('a slot that has begun can neither be booked nor left', async () => {
   expect(await act(keys[3]!, first!.id, 'cancel')).toMatchObject({ refusal: 'slot_past' })
   expect(await act(keys[3]!, second!.id, 'change')).toMatchObject({ refusal: 'slot_past' })
 })
+
+test('whoever missed a time may book another once it is over, and holds one place only', async () => {
+  world.clock.set('2026-03-05T09:00:00+08:00')
+  desk = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
+  await make({ service: 'medical', name: say('体检'), from_at: '2026-03-05T10:00:00+08:00', until_at: '2026-03-05T11:00:00+08:00', minutes: 30 })
+  const today = async () => (await slots('medical')).filter(({ name }) => name['zh-cn'] === '体检')
+  const [first, second] = await today()
+  await act(keys[3]!, first!.id)
+  world.clock.set('2026-03-05T10:29:00+08:00')
+  expect(await act(keys[3]!, second!.id)).toMatchObject({ refusal: 'appointment_there' })
+  world.clock.set('2026-03-05T10:30:00+08:00')
+  await make({ service: 'medical', name: say('体检'), from_at: '2026-03-05T12:00:00+08:00', until_at: '2026-03-05T12:30:00+08:00', minutes: 30 })
+  const third = (await today())[2]!
+  expect(await act(keys[3]!, third.id)).toMatchObject({ code: '200' })
+  expect((await today()).map(({ taken }) => taken)).toEqual([0, 0, 1])
+})
+
+test('slots that would overlap those of the same service and event are left out', async () => {
+  world.clock.set('2026-03-05T09:00:00+08:00')
+  const make3 = (from: string, until: string, minutes: number) => world.ask(consoleAppointmentsCreate, { raceid: RACE, service: 'massage', eventid: 0, name: say('放松'), place: say('终点'), places: 2, from_at: `2026-03-08T${from}:00+08:00`, until_at: `2026-03-08T${until}:00+08:00`, minutes }, desk)
+  expect(await make3('09:00', '10:00', 30)).toEqual({ made: 2, there: 0 })
+  expect(await make3('08:45', '10:15', 30)).toEqual({ made: 0, there: 3 })
+  expect(await make3('09:30', '11:00', 30)).toEqual({ made: 2, there: 1 })
+  const twice = await Promise.all([make3('12:00', '13:00', 30), make3('12:15', '13:15', 30)])
+  expect(twice.map(({ made }) => made).sort()).toEqual([0, 2])
+})

@@ -30,11 +30,13 @@ export const arrange = async (tx: Tx, { raceid, registrationid, eventid, slotid,
   const wanted = locked.find(({ id }) => id === slotid)
   if (!wanted) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)
-  if (act === 'book' && held) return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
+  // Whose hour is over may come at another: the appointment moves there.
+  const over = before !== undefined && before.ends_at <= now
+  if (act === 'book' && held && !over) return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
   if (act !== 'book') {
     if (!held || !before || (act === 'cancel' && held.slotid !== slotid)) return { refused: 'appointment_none' }
     if (act === 'change' && held.slotid === slotid) return { appointment: held }
-    if (before.starts_at <= now) return { refused: 'slot_past' }
+    if (before.starts_at <= now && !(act === 'change' && over)) return { refused: 'slot_past' }
   }
   if (act === 'cancel') {
     await moveAppointment(tx, raceid, held!.id, { state: 'cancelled', updated_at: now })

@@ -1,5 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
 import { rateOf } from '#db/rates.ts'
 import type { Service } from '#features/checkin/contract.ts'
 import { byLang, isEntered, saidIn } from '#features/checkin/rules.ts'
@@ -109,6 +110,7 @@ export const routes = [
     if (spans.length === 0) return refuseField('until_at', words.until_wrong)
     if (spans.length > MOST_SLOTS) return refuse('too_many_slots')
     return save(async (tx) => {
+      await lockAll(tx, [{ kind: 'appointments', raceid, id: 0 }])
       const made = await insertSlots(tx, { raceid, service, eventid, name, place, places, now }, spans)
       await logChange(tx, { who, now, raceid, what: 'slots made', target: `slots ${service}`, after: { service, eventid, name, from_at: input.from_at, until_at: input.until_at, minutes: input.minutes, places, made } })
       return { made, there: spans.length - made }

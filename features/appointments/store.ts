@@ -23,12 +23,16 @@ export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promi
 export const countTaken = async (tx: Tx, raceid: number, id: number, by: number, now: Date): Promise<void> => {
   await named(tx, 'count appointment places', 'update appointment_slots set taken = taken + $3, updated_at = $4 where raceid = $1 and id = $2', [raceid, id, by, now])
 }
+/** Those that overlap no slot of the same service and event; answers how many that were. One maker at a time: the caller holds the race's slots. */
 export const insertSlots = async (tx: Tx, common: { raceid: number; service: Service; eventid: number; name: unknown; place: unknown; places: number; now: Date }, spans: readonly { starts_at: Date; ends_at: Date }[]): Promise<number> => {
   const { raceid, service, eventid, name, place, places, now } = common
+  const [from, until] = [spans[0]!.starts_at, spans.at(-1)!.ends_at]
+  const there = await tx.selectFrom('appointment_slots').select(['starts_at', 'ends_at']).where('raceid', '=', raceid).where('service', '=', service).where('eventid', '=', eventid).where('starts_at', '<', until).where('ends_at', '>', from).execute()
+  const free = spans.filter((span) => !there.some((one) => one.starts_at < span.ends_at && span.starts_at < one.ends_at))
+  if (free.length === 0) return 0
   const made = await tx
     .insertInto('appointment_slots')
-    .values(spans.map((span) => ({ raceid, service, eventid, name: jsonb(name), place: jsonb(place), ...span, places, created_at: now, updated_at: now })))
-    .onConflict((on) => on.columns(['raceid', 'service', 'eventid', 'starts_at']).doNothing())
+    .values(free.map((span) => ({ raceid, service, eventid, name: jsonb(name), place: jsonb(place), ...span, places, created_at: now, updated_at: now })))
     .returning('id')
     .execute()
   return made.length

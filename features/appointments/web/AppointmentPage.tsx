@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
+import { useNow } from '#ui/Countdown.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -47,10 +48,12 @@ export const AppointmentPage = () => {
   const wanted = { ...(id === undefined ? { raceid: link().raceid } : { id }), ...(service ? { service } : {}), ...(day ? { day } : {}) }
   const asked = useAsk(appointmentList, wanted, { quiet: true, keep: true, enabled: !account.pending && !(account.loggedIn && own.isPending), refetchInterval: 30_000 })
   const arrange = useCall(appointmentAppointment)
+  const now = useNow(30_000)
   if (asked.error && !asked.data) return <Page title={t(words.title)}><ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Page>
   if (!asked.data) return <Page title={t(words.title)}><SkeletonCards count={3} className="h-32" /></Page>
   const { data } = asked
-  const held = data.mine.find((one) => one.service === data.service)
+  // Whose hour is over may choose another.
+  const held = data.mine.find((one) => one.service === data.service && Date.parse(one.ends_at) > now)
   const timeOf = (slot: { starts_at: string; ends_at: string }) => `${dateText(slot.starts_at, lang, 'short', data.zone)} ${spanText({ ...slot, zone: data.zone }, lang)}`
   const act = async (slotid: number, how: 'book' | 'change' | 'cancel', said: string) => {
     setRefused(undefined)
