@@ -7,7 +7,7 @@ export const KeptFile = z.object({ path: z.string(), width: z.number(), height: 
 export type KeptFile = z.output<typeof KeptFile>
 
 export const consoleFilesSave = upload('/console/files/save', {
-  access: { right: 'race.edit' },
+  access: 'staff',
   input: z.object({ raceid: RaceId }),
   output: KeptFile,
   refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found'],

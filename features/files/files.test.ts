@@ -2,6 +2,7 @@ import { encode } from 'bmp-ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
+import type { Role } from '#contract/rights.ts'
 import { countTry } from '#db/limits.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -41,6 +42,8 @@ describe('an upload is refused', () => {
   test('without the right, without a file', async () => {
     expect(await send({ name: 'a.jpg', bytes: photo }, { _token: '' })).toMatchObject({ code: '401' })
     expect(await send({ name: 'a.jpg', bytes: photo }, { raceid: '8' })).toMatchObject({ code: '403' })
+    const bring = async (role: Role) => (await send({ name: 'a.jpg', bytes: photo }, { _token: (await staffSession(world, [{ raceid: 7, role }])).token })).code
+    expect([await bring('cashier'), await bring('timer'), await bring('registrar')]).toEqual(['403', '403', '200'])
     expect(await send(null)).toMatchObject({ code: '422', refusal: 'file_missing' })
   })
   test.each([

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { Right } from '#contract/rights.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
@@ -16,6 +17,9 @@ const perAccount = rateOf(40, 600)
 /** What is kept lies on the disk for good: nobody fills it, on whichever server. */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
+/** Whoever edits what pictures belong to may bring them: the race, notices, certificates, teams, equipment. */
+const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
+
 export const routes = [
   answer(storUpload, async ({ input, files, db, seal, outside, now, who, refuse }) => {
     const wait = perAccount.count(String(who.uid), now)
@@ -29,7 +33,8 @@ export const routes = [
     const outcome = isPrivate(input.purpose) ? await keepPrivateFile({ db, seal, outside }, given, now) : await keepFile({ db, outside, clock: () => now }, given)
     return typeof outcome === 'string' ? refuse(outcome) : outcome
   }),
-  answer(consoleFilesSave, async ({ input, files, db, outside, now, who, refuse }) => {
+  answer(consoleFilesSave, async ({ input, files, db, outside, now, who, may, refuse }) => {
+    if (!pictured.some((right) => may(right, input.raceid))) return refuse('no_permission')
     const file = files[0] ?? refuse('file_missing')
     if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
     const kept = await keepFile({ db, outside, clock: () => now }, { raceid: input.raceid, bytes: file.bytes, name: file.filename, staffid: who.staffid })
