@@ -102,7 +102,7 @@ export const masterRunner = post('/master/runner', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, key: Line(60) }),
   output: z.array(FoundRunner),
-  says: 'Registrations of a race by a whole name, a document number (with an underscore before it: and related ones) or a bib. Staff only, limited, and each look-up is logged.',
+  says: 'Registrations of a race by the beginning of a name (two letters or more), a document number (with an underscore before it: and related ones) or a bib. Staff only, limited, and each look-up is logged.',
 })
 
 /** A game as the console lists it. */
