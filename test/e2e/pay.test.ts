@@ -67,6 +67,58 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   expect(phone.errors).toEqual([])
 }, 60_000)
 
+test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gateway says', async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key, orderid } = await entry(token, '155', '沈知行')
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/pay?_key=${key}&_token=${token}`)
+  await page.getByRole('radio', { name: '支付宝' }).check()
+  await noFaults(phone, '44-pay-phone')
+  await page.getByRole('button', { name: /去支付宝支付/ }).click()
+  await page.getByRole('heading', { name: '模拟支付宝' }).waitFor()
+  await noFaults(phone, '45-alipay-phone')
+  await page.getByRole('button', { name: '取消支付' }).click()
+  // Given up there: the page waits for an outcome, the order can still be paid, and the choice is remembered.
+  await page.getByText('等待支付结果').waitFor()
+  expect(await page.getByRole('radio', { name: '支付宝' }).isChecked()).toBe(true)
+  await noFaults(phone, '46-back-unpaid')
+  await page.reload()
+  await page.getByText('等待支付结果').waitFor()
+  await page.getByRole('button', { name: '重新支付' }).click()
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  expect(page.url(), 'what the gateway brought along is gone from the address').not.toContain('out_trade_no')
+  await page.getByRole('heading', { name: /报名成功/ }).waitFor()
+  const paid = await world.db.selectFrom('orders').select(['state', 'payment']).where('raceid', '=', 2026).where('id', '=', orderid).executeTakeFirstOrThrow()
+  expect(paid).toEqual({ state: 'paid', payment: 'alipay' })
+  expect(phone.errors).toEqual([])
+}, 60_000)
+
+test('a desktop pays on Alipay\'s page; a made-up way back proves nothing', async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key } = await entry(token, '171', '贺兰')
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  await desk.open(`/pay?_key=${key}&_token=${token}&out_trade_no=1&trade_no=2&total_amount=160.00&sign=forged`)
+  await page.waitForURL((url) => !url.search.includes('sign'))
+  await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
+  await noFaults(desk, '47-pay-choice')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await page.getByRole('button', { name: /with Alipay/ }).waitFor()
+  await noFaults(desk, '48-pay-alipay')
+  await page.getByRole('button', { name: /with Alipay/ }).click()
+  await page.getByRole('heading', { name: 'Pretend Alipay' }).waitFor()
+  await noFaults(desk, '49-alipay-desktop')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  await page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
+  await noFaults(desk, '49b-status')
+  expect(desk.errors).toEqual([])
+}, 60_000)
+
 test('a registration that is not there leads home with the reason told', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open('/querydetail?raceid=2026&_key=1ka-1111111111111111111111')

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
 import { draftName } from '#features/registrations/web/draftName.ts'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
+import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
 import { Countdown } from '#ui/Countdown.tsx'
@@ -16,19 +15,15 @@ import { useGo, usePageParams } from '#ui/Link.tsx'
 import { inSession, link } from '#ui/link.ts'
 import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
 import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
-import { payByBridge } from './bridge.ts'
+import { PayMethods, ScanCode, Waiting } from './PayMethods.tsx'
 import { PayWithCode } from './PayWithCode.tsx'
 import { payWords as words } from './payWords.ts'
-import { WechatMark } from './WechatMark.tsx'
+import { type Method, type Pay, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
-type Pay = OutputOf<typeof registrationPay>
-type Method = Pay['methods'][number]
 const poll = 2500
 
 /** Pays an order: minutes left, the way that fits the device, and waiting that a reload does not interrupt. */
@@ -40,6 +35,12 @@ export const PayPage = () => {
   const account = useAccount()
   const pay = useAsk(registrationPay, { id }, { enabled: id !== '', quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
+  const go = useGo()
+  // What a gateway brings along on the way back is not read, and does not stay in the address.
+  const cameBack = params.out_trade_no !== undefined
+  useEffect(() => {
+    if (cameBack) go(path.pay({ _key: id }), { replace: true })
+  }, [cameBack])
   const home = <ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>
   const code = pay.error?.code
   if (!pay.data && (code === '401' || code === '10001' || code === '403'))
@@ -73,7 +74,7 @@ export const PayPage = () => {
   if (pay.data.state === 'paid') return <Paid id={id} />
   if (pay.data.state === 'closed') return <Expired />
   // An invitation code may put another order in the place of this one: what was begun for it is over.
-  return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void pay.refetch()} />
+  return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void Promise.all([pay.refetch(), registration.refetch()])} />
 }
 
 /** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
@@ -123,53 +124,29 @@ const Expired = () => {
   )
 }
 
-type Next = OutputOf<typeof registrationPay>['next']
-const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
-
-/** Starts a payment and follows the way that the server chose for this device. */
-const usePaying = (id: string) => {
-  const start = useCall(registrationPay, { quiet: true })
-  const [next, setNext] = useState<Next>(null)
-  const [waiting, setWaiting] = useState(() => inSession.get(`paying:${id}`) === '1')
-  const begin = async (payment: Method) => {
-    const { openid } = link()
-    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where it does not tell.
-    if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${id}`) !== '1') {
-      inSession.set(`payer:${id}`, '1')
-      location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)
-      return
-    }
-    const answer = await start.mutateAsync({ id, payment, openid })
-    setNext(answer.next)
-    if (!answer.next || answer.next.code_url) return
-    inSession.set(`paying:${id}`, '1')
-    setWaiting(true)
-    const said = answer.next.jsapi ? await payByBridge(answer.next.jsapi) : undefined
-    if (said === 'cancelled' || said === 'failed') setWaiting(false)
-    else if (said === undefined && answer.next.url) location.assign(answer.next.url)
-  }
-  return { next, waiting, stopWaiting: () => setWaiting(false), begin: (payment: Method) => void begin(payment).catch(() => undefined), busy: start.isPending, error: start.error }
-}
-
 const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registration: Registration | undefined; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [method, setMethod] = useState<Method | undefined>(pay.methods[0])
+  const [method, setMethod] = useState<Method | undefined>(() => rememberedMethod(pay.methods))
   const paying = usePaying(id)
   const phone = onPhone()
+  const code = method && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
   useEffect(() => {
     // On a desktop the code is there at once; nobody should have to ask for it.
-    if (!phone && method) paying.begin(method)
+    if (!phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
   }, [method])
+  const choose = (chosen: Method) => {
+    rememberMethod(chosen)
+    setMethod(chosen)
+  }
   const amount = money(pay.amount, lang)
-  const act =
-    method && phone ? (
-      <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
-        {t(paying.waiting ? words.again : words.payNow, { amount })}
-      </Button>
-    ) : undefined
+  const button = method && (phone || !code) && (
+    <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
+      {t(paying.waiting ? words.again : method === 'alipay' ? words.payAlipay : words.payNow, { amount })}
+    </Button>
+  )
   return (
-    <Page title={t(words.title)} foot={act}>
+    <Page title={t(words.title)} foot={phone ? button || undefined : undefined}>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
           <TimeAndAmount pay={pay} registration={registration} amount={amount} again={again} />
@@ -178,15 +155,10 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
         <Card title={t(words.how)}>
           {method ? (
             <>
-              {pay.methods.length > 1 ? (
-                <RadioCards label={t(words.how)} bare value={method} onChange={(chosen) => setMethod(chosen as Method)} options={pay.methods.map((one) => ({ value: one, label: t(words[one]) }))} />
-              ) : (
-                <p className="flex min-h-12 items-center gap-3 font-medium">
-                  <WechatMark />
-                  {t(phone ? words.wechat : words.wechatNative)}
-                </p>
-              )}
-              {phone && !paying.next?.code_url ? null : <ScanCode next={paying.next} busy={paying.busy} renew={() => paying.begin(method)} />}
+              <PayMethods methods={pay.methods} value={method} onChange={choose} />
+              {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
+              {method === 'alipay' && !paying.waiting ? <p className="mt-4 text-14 text-soft">{t(words.alipayHow)}</p> : null}
+              {!phone && button ? <div className="mt-4">{button}</div> : null}
               {paying.waiting ? <Waiting again={again} /> : null}
             </>
           ) : (
@@ -249,48 +221,3 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
   )
 }
 
-const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; renew: () => void }) => {
-  const t = useWords()
-  return (
-    <div className="mt-4 flex flex-col items-center gap-4 rounded bg-sunk p-6 text-center">
-      {next?.code_url && !busy ? (
-        <Suspense fallback={<div className="size-[13rem]" />}>
-          <QrCode text={next.code_url} size={208} label={t(words.scanAlt)} />
-        </Suspense>
-      ) : (
-        <div role="status" aria-label={t(words.preparing)} className="bone size-[13rem]" />
-      )}
-      <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
-      {next?.code_url && next.url ? (
-        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could reach it.
-        <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
-          {t(words.pretendOpen)}
-        </ButtonLink>
-      ) : null}
-      <p className="text-14 text-soft">{t(words.waitingHow)}</p>
-      <Button look="quiet" onClick={renew}>
-        {t(words.newCode)}
-      </Button>
-    </div>
-  )
-}
-
-const Waiting = ({ again }: { again: () => void }) => {
-  const t = useWords()
-  const [asked, setAsked] = useState(false)
-  return (
-    <div role="status" className="mt-4 grid gap-3 rounded bg-info-tint p-4 text-info-ink">
-      <p className="font-medium">{t(words.waiting)}</p>
-      <p className="text-14">{t(asked ? words.notYetSeen : words.waitingHow)}</p>
-      <Button
-        look="plain"
-        onClick={() => {
-          setAsked(true)
-          again()
-        }}
-      >
-        {t(words.iHavePaid)}
-      </Button>
-    </div>
-  )
-}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { AlipayMark, WechatMark } from './marks.tsx'
+import { payWords as words } from './payWords.ts'
+import { type Method, type Next, onPhone } from './usePaying.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+
+/** The ways to pay that this device has; one alone is shown without a choice. */
+export const PayMethods = ({ methods, value, onChange }: { methods: readonly Method[]; value: Method; onChange: (method: Method) => void }) => {
+  const t = useWords()
+  const phone = onPhone()
+  const named = (one: Method) => (
+    <span className="flex items-center gap-3 font-medium">
+      {one === 'wechat' ? <WechatMark /> : one === 'alipay' ? <AlipayMark /> : null}
+      {t(one === 'wechat' && !phone ? words.wechatNative : words[one])}
+    </span>
+  )
+  if (methods.length < 2) return <p className="flex min-h-12 items-center">{named(value)}</p>
+  return <RadioCards label={t(words.how)} bare value={value} onChange={(chosen) => onChange(chosen as Method)} options={methods.map((one) => ({ value: one, label: named(one) }))} />
+}
+
+export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; renew: () => void }) => {
+  const t = useWords()
+  return (
+    <div className="mt-4 flex flex-col items-center gap-4 rounded bg-sunk p-6 text-center">
+      {next?.code_url && !busy ? (
+        <Suspense fallback={<div className="size-[13rem]" />}>
+          <QrCode text={next.code_url} size={208} label={t(words.scanAlt)} />
+        </Suspense>
+      ) : (
+        <div role="status" aria-label={t(words.preparing)} className="bone size-[13rem]" />
+      )}
+      <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
+      {next?.code_url && next.url ? (
+        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could reach it.
+        <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
+          {t(words.pretendOpen)}
+        </ButtonLink>
+      ) : null}
+      <p className="text-14 text-soft">{t(words.waitingHow)}</p>
+      <Button look="quiet" onClick={renew}>
+        {t(words.newCode)}
+      </Button>
+    </div>
+  )
+}
+
+/** Shown once the payer was sent away: also after a reload, and on the way back from the gateway. */
+export const Waiting = ({ again }: { again: () => void }) => {
+  const t = useWords()
+  const [asked, setAsked] = useState(false)
+  return (
+    <div role="status" className="mt-4 grid gap-3 rounded bg-info-tint p-4 text-info-ink">
+      <p className="font-medium">{t(words.waiting)}</p>
+      <p className="text-14">{t(asked ? words.notYetSeen : words.waitingHow)}</p>
+      <Button
+        look="plain"
+        onClick={() => {
+          setAsked(true)
+          again()
+        }}
+      >
+        {t(words.iHavePaid)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
+import { useCall } from '#ui/call.ts'
+import { inSession, link, onDevice } from '#ui/link.ts'
+import { payByBridge } from './bridge.ts'
+
+export type Pay = OutputOf<typeof registrationPay>
+export type Method = Pay['methods'][number]
+export type Next = Pay['next']
+export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
+
+const KEPT = 'pay-with'
+/** The way to pay that was chosen last on this device, where it is offered; else the first. */
+export const rememberedMethod = (methods: readonly Method[]): Method | undefined => methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
+export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
+
+/** Starts a payment and follows the way that the server chose for this device. */
+export const usePaying = (id: string) => {
+  const start = useCall(registrationPay, { quiet: true })
+  const [nexts, setNexts] = useState<Partial<Record<Method, Next>>>({})
+  const [waiting, setWaiting] = useState(() => inSession.get(`paying:${id}`) === '1')
+  const begin = async (payment: Method) => {
+    const { openid } = link()
+    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where it does not tell.
+    if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${id}`) !== '1') {
+      inSession.set(`payer:${id}`, '1')
+      location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)
+      return
+    }
+    const answer = await start.mutateAsync({ id, payment, openid })
+    setNexts((known) => ({ ...known, [payment]: answer.next }))
+    if (!answer.next || answer.next.code_url) return
+    inSession.set(`paying:${id}`, '1')
+    setWaiting(true)
+    const said = answer.next.jsapi ? await payByBridge(answer.next.jsapi) : undefined
+    if (said === 'cancelled' || said === 'failed') setWaiting(false)
+    else if (said === undefined && answer.next.url) location.assign(answer.next.url)
+  }
+  return { nexts, waiting, begin: (payment: Method) => void begin(payment).catch(() => undefined), busy: start.isPending, error: start.error }
+}
