@@ -171,7 +171,7 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
   }
   if (state === 'closed') return { key: 'closed', icon: 'warn', title: { says: words.closed_title }, description: { says: words.closed } }
   if (registration.state === 'wait')
-    return { key: 'wait', icon: 'waiting', title: { says: words.wait_title }, description: { says: paid ? words.wait_paid : words.wait_unpaid, values: { n: position(registration.wait_pos) } } }
+    return { key: 'wait', icon: 'waiting', title: { says: words.wait_title }, description: { says: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid, values: { n: position(registration.wait_pos) } } }
   if (registration.state === 'audit') return { key: 'audit', icon: 'waiting', title: { says: words.audit_title }, description: { says: words.audit } }
   return normalMessage(facts, paid, now)
 }

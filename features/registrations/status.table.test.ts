@@ -100,7 +100,7 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
   [(one) => one.state === 'draw' && one.draw === 'past' && !paid(one) && !payable(one), 'Lottery ended', () => 'The lottery has ended and the fee was not paid before the deadline'],
   [closed, 'Payment closed', () => words.closed.en],
   [(one) => one.state === 'draw', 'Pre-registered, awaiting lottery', (one) => (one.draw === 'open' ? `The lottery is drawn on ${half}` : 'You will be told when the lottery has been drawn')],
-  [(one) => one.state === 'wait', 'Waitlisted', (one) => `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your sequence number is 12. The waitlist is refreshed daily at 10:00`],
+  [(one) => one.state === 'wait', 'Waitlisted', (one) => `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`],
   [(one) => one.state === 'audit', 'Awaiting review', () => words.audit.en],
   [paid, 'Registered successfully', () => words.normal_paid.en],
   [(one) => one.event === 'draw', 'Won the lottery, payment pending', pending],

@@ -38,6 +38,7 @@ export const words = {
   wait_title: text('候补中', '候補中', 'Waitlisted'),
   wait_paid: text('您已缴费，正在候补，候补序号{n}。候补名单每日10:00更新', '您已繳費，正在候補，候補序號{n}。候補名單每日10:00更新', 'Waitlisted and paid, your sequence number is {n}. The waitlist is refreshed daily at 10:00'),
   wait_unpaid: text('您尚未缴费，正在候补，候补序号{n}。候补名单每日10:00更新', '您尚未繳費，正在候補，候補序號{n}。候補名單每日10:00更新', 'Waitlisted and not paid yet, your sequence number is {n}. The waitlist is refreshed daily at 10:00'),
+  wait_paid_code: text('您已缴费，正在候补，候补码{n}（不是名次）。候补名单每日10:00更新', '您已繳費，正在候補，候補碼{n}（不是名次）。候補名單每日10:00更新', 'Waitlisted and paid, your waiting code is {n} (it is no rank). The waitlist is refreshed daily at 10:00'),
   wait_pos_none: text('待定', '待定', 'to be assigned'),
   waitfail_title: text('候补未成功', '候補未成功', 'No place'),
   waitfail: text('很遗憾，您未获得参赛名额，报名费将退回原支付渠道', '很遺憾，您未獲得參賽名額，報名費將退回原付款管道', 'Sorry, there was no place for you. The fee is refunded to the original payment channel'),

@@ -12,7 +12,7 @@ import { consoleWaitlistsPromote } from './contract.ts'
 import { nextRefresh } from './rules.ts'
 
 /** `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` looks longer; `PROMOTED=1000` promotes as many at once. */
-const RUNS = Number(process.env.SEQUENCES ?? 6)
+const RUNS = Number(process.env.SEQUENCES ?? 4)
 const PROMOTED = Number(process.env.PROMOTED ?? 60)
 let world: World
 let raceid = 7000

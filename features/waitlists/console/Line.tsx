@@ -46,7 +46,7 @@ export const Line = ({ raceid, event, zone, free, again }: { raceid: number; eve
           {
             key: 'give', title: <span className="sr-only">{t(words.give)}</span>, figures: true,
             cell: ({ id, name }) => (
-              <Button look="quiet" aria-label={t(words.promote_one, { name })} disabled={free === 0} onClick={() => setChosen({ id, name })}>
+              <Button look="quiet" aria-label={t(words.give_to, { name })} disabled={free === 0} onClick={() => setChosen({ id, name })}>
                 {t(words.give)}
               </Button>
             ),

@@ -51,6 +51,7 @@ export const deskWords = {
   reason: text('原因（记入日志）', '原因（記入紀錄）', 'Reason (kept in the log)'),
   promote_one: text('让{name}直接获得名额', '讓{name}直接獲得名額', 'Give {name} a place out of turn'),
   promote_one_says: text('将越过排在前面的选手，请说明原因。', '將越過排在前面的選手，請說明原因。', 'This passes everybody ahead. Say why.'),
+  give_to: text('递补{name}', '遞補{name}', 'Give {name} a place'),
   give: text('递补', '遞補', 'Give'),
   given: text('已确认{given}人，待缴费{offered}人', '已確認{given}人，待繳費{offered}人', '{given} confirmed, {offered} offered'),
   no_place: text('没有空出的名额', '沒有空出的名額', 'No place is free'),
