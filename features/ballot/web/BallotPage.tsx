@@ -28,7 +28,7 @@ export const BallotPage = () => {
   if (raceid === undefined)
     return (
       <Page title={t(words.title)} backTo={path.finder()}>
-        <Empty title={t(words.noneTitle)} says={t(words.noneSays)} action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>} />
+        <Empty title={t(words.noRaceTitle)} says={t(words.noRaceSays)} action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>} />
       </Page>
     )
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return <One raceid={raceid} id={Number(id)} />

@@ -8,6 +8,8 @@ export const ballotWords = {
   noneTitle: text('这场赛事没有抽签', '這場賽事沒有抽籤', 'No draw in this race'),
   noneSays: text('各组别直接报名。如有抽签，规则、名单和结果都会在这里公示。', '各組別直接報名。如有抽籤，規則、名單與結果都會在這裡公示。', 'Its events take entries directly. If one is ever drawn, its rules, list and outcome will stand here.'),
   noEvent: text('这个组别没有抽签', '這個組別沒有抽籤', 'This event is not drawn'),
+  noRaceTitle: text('先选一场赛事', '先選一場賽事', 'Choose a race first'),
+  noRaceSays: text('每场赛事的抽签都在它自己的页面公示。', '每場賽事的抽籤都在它自己的頁面公示。', 'Each race shows its own draws.'),
   toRace: text('查看赛事', '查看賽事', 'See the race'),
   all: text('全部抽签', '全部抽籤', 'All draws'),
   finder: text('找赛事', '找賽事', 'Find a race'),
