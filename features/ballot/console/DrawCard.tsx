@@ -53,7 +53,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
         <div className="grid content-start gap-3">
           <Facts
             rows={[
-              [t(words.entrants), ballot?.entries === null || ballot === undefined ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}` : countText(ballot.entries)],
+              [t(ballot?.entries ? words.listed : words.entrants), ballot?.entries === null || ballot === undefined ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}` : countText(ballot.entries)],
               [t(words.eventPlaces), `${countText(event.places)} · ${t(words.takenAlready, { n: countText(event.taken) })}`],
               ...(ballot
                 ? ([

@@ -43,6 +43,14 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
   )
 }
 
+/** Where the number comes from, as far as it is known. */
+const sayingOf = (ballot: StaffBallot | undefined, t: ReturnType<typeof useWords>): string => {
+  const source = ballot?.declared.source
+  if (!ballot || !source) return t(words.step_seed_any)
+  if (source.kind === 'number') return ballot.source === null ? t(words.step_seed_number, { says: source.says }) : t(words.step_seed_entered, { number: ballot.source, says: source.says })
+  return source.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round })
+}
+
 /** Declare, freeze, seed, draw, preview, publish: each with what it means, its date, and what can be done now. */
 export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props) => {
   const t = useWords()
@@ -65,7 +73,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const says: Record<(typeof order)[number], string> = {
     declare: t(words.step_declare_says),
     freeze: t(words.step_freeze_says),
-    seed: source?.kind === 'number' ? t(words.step_seed_number, { says: source.says }) : source?.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round }),
+    seed: sayingOf(ballot, t),
     draw: t(words.step_draw_says),
     preview: t(words.step_preview_says),
     publish: t(words.step_publish_says),
@@ -73,7 +81,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const does: Partial<Record<(typeof order)[number], ReactNode>> = {
     declare: at === 0 ? actions(<Button onClick={() => onAsk('declare')}>{t(words.declare)}</Button>) : at === 1 && !freezing ? actions(<Button look="plain" onClick={() => onAsk('declare')}>{t(words.change)}</Button>) : null,
     freeze: at === 1 ? (freezing ? working(t(words.working_freezing)) : actions(<Button disabledReason={whyNotFreeze} onClick={() => onAsk('freeze')}>{t(words.freeze)}</Button>)) : null,
-    seed: at === 2 && source?.kind === 'number' && may ? <span className="block pt-3"><NumberField busy={busy} onEnter={(number) => onAsk('seed', number)} /></span> : null,
+    seed: at === 2 && source?.kind === 'number' && may ? <span className="block pt-3 text-ink"><NumberField busy={busy} onEnter={(number) => onAsk('seed', number)} /></span> : null,
     draw: at === 3 ? <>{working(t(words.working_seeded))}{ballot?.problem ? actions(<Button look="plain" busy={busy} onClick={() => onAsk('draw')}>{t(words.drawAgain)}</Button>) : null}</> : null,
     preview: at >= 4 ? <span className="flex pt-3"><Button look="plain" onClick={() => onAsk('preview')}>{t(words.preview)}</Button></span> : null,
     publish: at === 4 ? actions(<Button onClick={() => onAsk('publish')}>{t(words.publish)}</Button>) : at === 5 ? working(t(words.working_publishing)) : null,

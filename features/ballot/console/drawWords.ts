@@ -14,6 +14,7 @@ export const drawWords = {
   earlier: text('已取消的抽签', '已取消的抽籤', 'Draws called off'),
 
   entrants: text('待抽签', '待抽籤', 'Awaiting the lot'),
+  listed: text('参加抽签', '參加抽籤', 'Entries in the list'),
   paidOf: text('{paid} 人已缴费', '{paid} 人已繳費', '{paid} have paid'),
   prepaid: text('先缴费后抽签：只有已缴费的报名参加抽签，中签立即确认。', '先繳費後抽籤：只有已繳費的報名參加抽籤，中籤立即確認。', 'Payment comes first: only paid entries take part, and whoever is drawn is in at once.'),
   postpaid: text('先抽签后缴费：中签者在截止前缴费，逾期名额进入候补。', '先抽籤後繳費：中籤者在截止前繳費，逾期名額進入候補。', 'Payment comes after: whoever is drawn pays by the deadline, or the place goes on.'),
@@ -47,6 +48,8 @@ export const drawWords = {
   step_seed_beacon: text('由公共随机信标第 {round} 轮产生，系统会自动取得并验证签名。', '由公共隨機信標第 {round} 輪產生，系統會自動取得並驗證簽章。', 'Round {round} of the public beacon. It is fetched and its signature checked by itself.'),
   step_seed_later: text('由公共随机信标产生，轮次在冻结名单时确定。', '由公共隨機信標產生，輪次在凍結名單時確定。', 'Made by the public beacon; its round is fixed as the list is frozen.'),
   step_seed_number: text('填写公布的数字：{says}。只能填写一次，不能修改。', '填寫公布的數字：{says}。只能填寫一次，不能修改。', 'Enter the public number: {says}. Once, and it cannot be changed.'),
+  step_seed_entered: text('公布的数字为 {number}（{says}）。', '公布的數字為 {number}（{says}）。', 'The public number is {number} ({says}).'),
+  step_seed_any: text('名单冻结之后才产生，事前谁也无法知道。', '名單凍結之後才產生，事前誰也無法知道。', 'Made only after the list is frozen; nobody can know it before.'),
   step_draw: text('抽签', '抽籤', 'Draw'),
   step_draw_says: text('随机数确定后自动进行，可随时重来，结果相同。', '亂數確定後自動進行，可隨時重來，結果相同。', 'Starts by itself once the number is there. However often it is run, the outcome is the same.'),
   step_preview: text('预览结果', '預覽結果', 'Preview'),
