@@ -41,6 +41,7 @@ const declaredDraw = async (declared: Parameters<Ballots['declare']>[1] = {}, ti
   await ballots.several(12, eventid, { province: '浙江省', city: '江城' })
   await ballots.several(12, eventid, { province: '江苏省', city: '远方' })
   const key = heroine ? await entryOf(heroine, eventid, { name: '许晴', province: '浙江省', city: '江城' }) : ''
+  if (heroine) await entryOf(heroine, eventid, { name: '许岚', province: '江苏省', city: '远方' })
   const { id } = await ballots.declare(eventid, { places: 8, segments, weights, ...declared }, times)
   return { eventid, id, key }
 }
@@ -63,7 +64,13 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.reload()
   await page.getByText('已在名单中，等待抽签').waitFor()
   await page.getByText('女子：加1份').waitFor()
-  const mine = await page.locator('code', { hasText: / - \d+,\d+$/ }).first().innerText()
+  const lineShown = () => page.locator('code', { hasText: / - \d+,\d+$/ }).first().innerText()
+  const mine = await lineShown()
+  await page.getByText('许岚').click()
+  await page.getByText('不参加').waitFor()
+  const sister = await lineShown()
+  await page.getByText('许晴').click()
+  await page.getByText('不参加').waitFor({ state: 'detached' })
   const list = await ballots.file(`/ballots/${RACE}/${id}/list.txt`)
   expect(list.split('\n'), 'the line that the page shows is one of the published list').toContain(mine)
   await computeAgain(phone, '在我的设备上重新计算', '全部一致')
@@ -71,7 +78,10 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await noFaults(phone, 'b2-frozen')
 
   // A number that draws her: anybody may compute that once the list is known, which is why it must come from where nobody chooses.
-  const number = Array.from({ length: 200 }, (_, n) => `${3800 + n}.21`).find((one) => drawAgain(list, one)!.outcome.includes(`${mine.slice(0, 32)} drawn 0`))!
+  const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
+    const { outcome } = drawAgain(list, one)!
+    return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)
+  })!
   await ballots.draw(id, number)
   await ballots.publish(id)
   await page.reload()
@@ -79,6 +89,12 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText('在“本地跑者”中抽中').waitFor()
   await computeAgain(phone, '在我的设备上重新计算', '全部一致')
   await noFaults(phone, 'b3-won')
+  await page.getByText('许岚').click()
+  await page.getByText('这次没有中签').waitFor()
+  await page.getByText('候补码不是名次').waitFor()
+  await noFaults(phone, 'b3-not-drawn')
+  await page.getByText('许晴').click()
+  await page.getByText('恭喜，中签了').waitFor()
   await page.getByRole('link', { name: '查看报名状态' }).first().click()
   await page.getByRole('button', { name: /立即支付/ }).waitFor()
   await noFaults(phone, 'b4-won-status')
