@@ -11,8 +11,8 @@ import type { Seal } from '#db/seal.ts'
 import { replayOnce } from './once.ts'
 import type { Outside } from './outside/outside.ts'
 
-/** For writes that share a transaction with other people's (the sign-up batch). */
-export { onceKey } from './once.ts'
+/** For writes that share a transaction with other people's (the sign-up batch), or that need several. */
+export { keepAnswer, keptAnswer, onceKey } from './once.ts'
 
 /** Who calls: a runner's account, a member of staff, or nobody known. `expired`: a token came that no longer counts. */
 export type Who = {

@@ -26,3 +26,13 @@ export const replayOnce = async <Given>(db: Db, path: string, call: Repeatable, 
     return given
   })
 }
+
+/** For writes in transactions of their own: keeps their answer beside them. A repetition that comes second leaves the first answer as it is. */
+export const keepAnswer = async (tx: Tx, key: Buffer | undefined, answer: unknown, now: Date): Promise<void> => {
+  if (key) await tx.insertInto('once_answers').values({ key, answer: JSON.stringify(answer), created_at: now }).onConflict((on) => on.column('key').doNothing()).execute()
+}
+/** What the first of repeated calls was answered. */
+export const keptAnswer = async <Given>(db: Db, key: Buffer | undefined): Promise<Given | undefined> => {
+  const kept = key && (await db.selectFrom('once_answers').select('answer').where('key', '=', key).where('answer', 'is not', null).executeTakeFirst())
+  return kept?.answer as Given | undefined
+}

@@ -1,15 +1,17 @@
 import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/scalars.ts'
+import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { countersOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Parts, type Who, answer } from '#server/answer.ts'
+import { type Parts, Refusal, type Who, answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
 import { registrationDel, registrationDelay, registrationEdit, registrationFetch, registrationGetbykeys, userAuthEdit, userAuthRegitration } from './changes.contract.ts'
 import { changeableIn, timeOf } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
-import { canOf, delayRegistration, deleteRegistration, editRegistration, openKept, whyNot } from './changes.ts'
+import { type Beside, type Edited, type Reserved, canOf, delayRegistration, deleteRegistration, editRegistration, openKept, whyNot } from './changes.ts'
+import type { RegistrationState } from './contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from './present.ts'
 import { sayStatus, statusOf } from './rules.ts'
@@ -35,6 +37,22 @@ const own = async (asking: Asking, rate = writes) => {
   if (wait > 0) return asking.refuse('too_often', { retry_after: wait })
   const found = await asked(asking)
   return found.mine ? found : asking.refuse('no_permission')
+}
+
+type Repeatable = Parameters<typeof onceKey>[1] & { db: Parts['db']; now: Date }
+/** These changes close orders at the gateway between their transactions: the answer is kept in the one that decides, and a repetition (`_once`) gets it, though by itself it would be refused by now. */
+const answeredOnce = async <Done extends object>(path: string, call: Repeatable, key: string, change: (beside: Beside<Done>) => Promise<Done>): Promise<Done & { _key: string }> => {
+  const once = onceKey(path, call)
+  const first = () => keptAnswer<Done & { _key: string }>(call.db, once)
+  const kept = await first()
+  if (kept) return kept
+  try {
+    return { _key: key, ...(await change((tx, done) => keepAnswer(tx, once, { _key: key, ...done }, call.now))) }
+  } catch (error) {
+    const answered = error instanceof Refusal ? await first() : undefined
+    if (answered) return answered
+    throw error
+  }
 }
 
 const eventOf = (row: ViewRow) => ({ name: row.e_name, names: row.e_names, state: row.e_state, paystate: row.e_paystate, pay_end: row.e_pay_end, draw_at: row.e_draw_at, signup_from: row.e_signup_from, signup_until: row.e_signup_until })
@@ -68,38 +86,44 @@ export const routes = [
     }
   }),
 
-  answer(registrationEdit, async ({ input, now, who, say, tell, refuse, ...parts }) => {
+  answer(registrationEdit, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const outcome = await editRegistration(parts, race, row, input, now)
-    if ('wrong' in outcome) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)])) })
-    if ('why' in outcome) return refuse('not_editable', { why: say(outcome.why) })
-    if ('refused' in outcome) return refuse(outcome.refused)
+    const done = await answeredOnce<Edited>(registrationEdit.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
+      const outcome = await editRegistration(parts, race, row, input, now, beside)
+      if ('wrong' in outcome) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)])) })
+      if ('why' in outcome) return refuse('not_editable', { why: say(outcome.why) })
+      return 'refused' in outcome ? refuse(outcome.refused) : outcome
+    })
     if (row.state === 'auditfail') tell(changesWords.mended)
-    else if (outcome.changed.length === 1 && outcome.changed[0] === 'enname') tell(changesWords.name_altered)
-    return { _key: row._key, ...outcome }
+    else if (done.changed.length === 1 && done.changed[0] === 'enname') tell(changesWords.name_altered)
+    return done
   }),
 
-  answer(registrationDel, async ({ input, now, who, say, tell, refuse, ...parts }) => {
+  answer(registrationDel, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const outcome = await deleteRegistration(parts, race, row._key, now)
-    if ('why' in outcome) return refuse('not_deletable', { why: say(outcome.why) })
-    if ('refused' in outcome) return refuse(outcome.refused)
+    const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(registrationDel.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
+      const outcome = await deleteRegistration(parts, race, row._key, now, beside)
+      if ('why' in outcome) return refuse('not_deletable', { why: say(outcome.why) })
+      return 'refused' in outcome ? refuse(outcome.refused) : outcome
+    })
     tell(changesWords.deleted)
-    return { _key: row._key, ...outcome }
+    return done
   }),
 
-  answer(registrationDelay, async ({ input, now, who, lang, say, tell, refuse, ...parts }) => {
+  answer(registrationDelay, async ({ input, now, who, once, address, lang, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const { delay } = race.settings
-    const outcome = await delayRegistration(parts, race, row._key, { tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null, description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null }, now)
-    if (!outcome) return refuse('registration_not_found')
-    if ('why' in outcome) return refuse('not_delayable', { why: say(outcome.why) })
+    const said = { tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null, description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null }
+    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(registrationDelay.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
+      const outcome = (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
+      return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
+    })
     tell(changesWords.delayed)
-    return { _key: row._key, ...outcome }
+    return done
   }),
 
   answer(registrationGetbykeys, async ({ input, db, now, lang, address, refuse }) => {
-    const wait = reads.count(address, now)
+    const wait = reads.count(houseOf(address), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const byRace = Map.groupBy(new Set(input.keys), (key) => raceOfKey(key))
     const cards = new Map<string, ReturnType<typeof cardOf>>()

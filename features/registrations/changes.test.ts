@@ -150,6 +150,17 @@ describe('registrationDel', () => {
     await signUp({ eventid: 14, clothes: 'S' }, n)
     expect([await takenOf(14), await countedOf('clothes', 'S', 14)]).toEqual([1, 1])
   })
+  test('repeated with its key, one after the other or at once, it gets its first answer; the key of another account gets nothing', async () => {
+    const { _key } = await signUp()
+    await startPaying(_key)
+    const del = { id: _key, _once: `gone ${_key}` }
+    const [first, second] = await Promise.all([world.call(registrationDel, del, runner), world.call(registrationDel, del, runner)])
+    const third = await world.call(registrationDel, del, runner)
+    expect([first, second, third].map(({ code, msg }) => `${code} ${msg}`)).toEqual(Array.from({ length: 3 }, () => '200 删除成功'))
+    expect([second!.data, third.data]).toEqual([first!.data, first!.data])
+    expect(await world.call(registrationDel, { id: _key }, runner)).toMatchObject({ refusal: 'not_deletable' })
+    expect(await world.call(registrationDel, del, await runnerSession(world))).toMatchObject({ code: '403' })
+  })
   test('twenty deletions of one at once: one wins, everything comes back once', async () => {
     await openEvent(world, { id: 15 })
     const { _key } = await signUp({ eventid: 15 })

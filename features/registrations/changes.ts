@@ -103,8 +103,11 @@ const demand = (can: Can): void => {
 }
 
 export type Deleted = { deleted_at: Date; orderid: number | null } | { refused: 'paid_meanwhile' | 'gateway_down' } | { why: Text }
+/** Writes what a repetition is to be answered, in the transaction of the change. */
+export type Beside<T> = (tx: Tx, done: T) => Promise<void>
+const nothing = async (): Promise<void> => {}
 /** Deletes a registration for its registrant: once per document, exactly once under any race. */
-export const deleteRegistration = async (parts: Working, race: RaceGiven, key: string, now: Date): Promise<Deleted> => {
+export const deleteRegistration = async (parts: Working, race: RaceGiven, key: string, now: Date, beside: Beside<{ deleted_at: Date; orderid: number | null }> = nothing): Promise<Deleted> => {
   const gone = async (tx: Tx, row: ViewRow, orderid: number | null): Promise<{ deleted_at: Date; orderid: number | null }> => {
     demand(canOf(row, race, now).delete)
     if (!(await insertDeletion(tx, race.id, row.document_ix, now))) demand(canOf({ ...row, deleted_once: true }, race, now).delete)
@@ -112,6 +115,7 @@ export const deleteRegistration = async (parts: Working, race: RaceGiven, key: s
     await releaseHeld(tx, race.id, [row.id], now, { uses: true })
     await updateRegistration(tx, race.id, row.id, { deleted_at: now, bib: null, prefix_bib: null }, now)
     await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration deleted', target: `registration ${row.id}`, before: { state: row.state, deleted_at: null }, after: { state: row.state, deleted_at: now } })
+    await beside(tx, { deleted_at: now, orderid })
     return { deleted_at: now, orderid }
   }
   for (let round = 0; round < 3; round++) {
@@ -163,7 +167,8 @@ const columnsOf = (seal: Seal, raceid: number, touched: readonly Changeable[], e
   return Object.assign({}, ...touched.map((field) => made[field]())) as Record<string, unknown>
 }
 
-export type Changed = { state: RegistrationState; edited_at: Date | null; changed: Changeable[] } | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
+export type Edited = { state: RegistrationState; edited_at: Date | null; changed: Changeable[] }
+export type Changed = Edited | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
 class Gone extends Error {
   readonly refused: 'sold_out' | 'clothes_gone' | 'bus_full'
   constructor(refused: Gone['refused']) {
@@ -173,7 +178,7 @@ class Gone extends Error {
 }
 
 /** Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its event gives one at once. */
-export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, row: ViewRow, input: EditInput, now: Date): Promise<Changed> => {
+export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, row: ViewRow, input: EditInput, now: Date, beside: Beside<Edited> = nothing): Promise<Changed> => {
   const why = whyNot(canOf(row, race, now).edit)
   if (why && !canOf(row, race, now).mend.ok) return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
   const event = (await readEvent(db, race.id, row.eventid, now, true))!
@@ -201,6 +206,7 @@ export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, r
     const told = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
     const before = Object.fromEntries([...told, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [name, (fresh as unknown as Record<string, unknown>)[name]]))
     await logChange(tx, { who: undefined, now, raceid: race.id, what: mending ? 'registration mended' : 'registration edited', target: `registration ${fresh.id}`, before, after: Object.fromEntries(Object.keys(before).map((name) => [name, { ...after, ...things }[name as 'state'] ?? null])) })
+    await beside(tx, { state, edited_at: now, changed: touched })
     return { state, edited_at: now, changed: touched }
   }
   try {
@@ -219,13 +225,14 @@ export const reservePlace = async (tx: Tx, row: ViewRow, { tag, description }: R
   await updateRegistration(tx, row.raceid, row.id, { state, tag, description, bib: null, prefix_bib: null, runnerzone: null }, now)
   return state
 }
-export const delayRegistration = (parts: Working, race: RaceGiven, key: string, said: Reserved, now: Date): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
+export const delayRegistration = (parts: Working, race: RaceGiven, key: string, said: Reserved, now: Date, beside: Beside<{ state: RegistrationState } & Reserved> = nothing): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
   orWhy(() =>
     withHeld(parts.db, race.id, key, async (tx, row) => {
       demand(canOf(row, race, now).delay)
       const state = await reservePlace(tx, row, said, now)
       const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({ state: was, tag, description, bib })
       await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration reserved', target: `registration ${row.id}`, before: pick(row), after: { ...said, state, bib: null } })
+      await beside(tx, { state, ...said })
       return { state, ...said }
     }),
   )
