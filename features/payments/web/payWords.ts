@@ -13,7 +13,7 @@ export const payWords = {
   wechatNative: text('微信扫码支付', '微信掃碼付款', 'WeChat Pay, by code'),
   alipay: text('支付宝', '支付寶', 'Alipay'),
   payAlipay: text('去支付宝支付 {amount}', '前往支付寶付款 {amount}', 'Pay {amount} with Alipay'),
-  alipayHow: text('将前往支付宝完成付款，付款后自动回到本页。', '將前往支付寶完成付款，付款後自動回到本頁。', 'You pay on Alipay’s page and come back here.'),
+  alipayHow: text('将前往支付宝完成付款，付款后自动回到本页。', '將前往支付寶完成付款，付款後自動回到本頁。', "You pay on Alipay's page and come back here."),
   paypal: text('PayPal', 'PayPal', 'PayPal'),
   cmb: text('银行卡', '銀行卡', 'Bank card'),
   invite: text('邀请码', '邀請碼', 'Invitation'),
