@@ -80,7 +80,12 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
   for (let round = 0; round < 3; round++) {
     const seen = await findByKey(parts.db, race.id, key)
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait')) return { refused: 'not_waiting' }
-    if (seen.o_state !== 'open') return (await withHeld(parts.db, race.id, key, (tx, row) => settled(tx, parts, unwaiting, row)))!
+    if (seen.o_state !== 'open') {
+      // An order that opened since (whoever waits may begin to pay) is closed first, in the next round.
+      const done = await withHeld(parts.db, race.id, key, async (tx, row) => (row.o_state === 'open' ? undefined : settled(tx, parts, unwaiting, row)))
+      if (done) return done
+      continue
+    }
     const left = await leaveOrder(
       parts,
       seen,
