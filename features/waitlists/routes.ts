@@ -41,7 +41,7 @@ export const routes = [
     const paid = row.pay_at !== null
     const live = row.deleted_at === null && row.closed_at === null && row.refundid === 0
     const open = waitlist?.state === 'open'
-    const standing = standingOf({ state: row.state, live, paid, inLine: around.in_line, rank: entry?.rank ?? null, given: entry?.given_at != null, offerUntil: entry?.offer_until ?? null, left: entry?.left_at != null, listed: open })
+    const standing = standingOf({ state: row.state, live, paid, inLine: around.in_line, rank: entry?.rank ?? null, given: entry !== undefined && entry.given_at !== null, offerUntil: entry?.offer_until ?? null, left: entry !== undefined && entry.left_at !== null, listed: open })
     const waits = live && !row.place_held && (row.state === 'wait' || row.state === 'undraw')
     const money = paid && row.o_state === 'paid' && row.o_payment !== 'invite'
     const { in_line: _, ...counted } = around

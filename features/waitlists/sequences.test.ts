@@ -70,7 +70,7 @@ test('whatever a few do at once: places and offers stay within the places, ranks
         return row.orderid === null || row.pay_at ? 'no' : waiters.pay(row._key).then(() => '200', () => 'no')
       }
       const first: Action[] = [0, 1, 2, 3, 4].map((person) => ({ do: 'join', person: 100 + person, pays: true }))
-      for (const one of [first, [0, 1, 2, 3, 4].map((at): Action => ({ do: 'pay', at })), 'refresh' as const, ...steps]) {
+      for (const one of [first, [0, 1, 2, 3, 4].map((at): Action => ({ do: 'pay', at })), 'refresh' as const, [{ do: 'place' } as Action], [{ do: 'promote', n: 2 }, { do: 'promote', n: 1 }] as Action[], ...steps]) {
         const before = await ranks()
         world.clock.advance(1_000)
         if (one === 'hour') {
@@ -79,7 +79,7 @@ test('whatever a few do at once: places and offers stay within the places, ranks
         } else if (one === 'refresh') {
           world.clock.set(new Date(nextRefresh(world.clock.now(), 'Asia/Shanghai').getTime() + 1_000))
           await waiters.expire()
-          ;[staff] = await Promise.all([staffSession(world, [{ raceid, role: 'director' }])])
+          staff = await staffSession(world, [{ raceid, role: 'director' }])
           await Promise.all([workWaitlists(world.parts, world.clock.now()), workWaitlists(world.parts, world.clock.now())])
           const after = await ranks()
           // The ranks of this refresh were 1 to n; whoever has them still is in the same order as before, and what was free is given.

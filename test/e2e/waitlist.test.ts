@@ -70,6 +70,7 @@ test('from undraw over the waitlist to a place: the code is no rank, the rank mo
   await phone.page.clock.setFixedTime(world.clock.now())
   await phone.open(`/queryDetail?_key=${drawn[1]}`)
   await phone.page.getByText('您已通过候补获得名额').waitFor()
+  await phone.page.getByText('名额不能转让给他人').waitFor()
   await phone.page.getByRole('heading', { name: '报名成功' }).waitFor()
   await noFaults(phone, 'wl-04-given-phone')
 }, 90_000)

@@ -140,7 +140,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
       </section>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
-          {waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} surely={registration.state !== 'normal'} /> : null}
+          {waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} holds={registration.state === 'normal' && status.paid === '1'} exit={status.can.exit} /> : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (

@@ -21,6 +21,7 @@ const useDoing = ({ onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>) => {
   const [refused, setRefused] = useState<Refused>()
   return {
     refused,
+    forgive: () => setRefused(undefined),
     close: () => (setRefused(undefined), onClose()),
     run: async (work: () => Promise<string>) => {
       setRefused(undefined)
@@ -55,7 +56,7 @@ const Shell = ({ open, title, yes, danger, busy, disabledReason, refused, onYes,
     >
       <div className="grid gap-4 pb-2">
         {children}
-        {refused ? <FieldError>{refused.msg}</FieldError> : null}
+        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
       </div>
     </Dialog>
   )
@@ -91,7 +92,7 @@ export const PromoteDialog = ({ open, raceid, event, free, one, ...on }: Props &
   const promote = useCall(consoleWaitlistsPromote, { quiet: true })
   const [n, setN] = useState(1)
   const [reason, setReason] = useState('')
-  const { refused, run, close } = useDoing(on)
+  const { refused, run, close, forgive } = useDoing(on)
   const most = Math.max(1, Math.min(free, event.waitlist?.waiting ?? 0, 1000))
   const send = async () => {
     const { given, offered } = await promote.mutateAsync({ raceid, eventid: event.eventid, reason, ...(one ? { id: one.id } : { n }) })
@@ -101,7 +102,7 @@ export const PromoteDialog = ({ open, raceid, event, free, one, ...on }: Props &
   return (
     <Shell open={open} title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)} yes={t(words.give)} busy={promote.isPending} refused={refused} onClose={close} onYes={() => void run(send)}>
       {one ? <p>{t(words.promote_one_says)}</p> : <Stepper label={t(words.how_many)} value={Math.min(n, most)} onChange={setN} min={1} max={most} />}
-      <TextInput label={t(words.reason)} value={reason} onChange={(typed) => setReason(typed.target.value)} maxLength={200} {...(refused?.fields?.['reason'] ? { error: refused.fields['reason'] } : {})} />
+      <TextInput label={t(words.reason)} value={reason} onChange={(typed) => (forgive(), setReason(typed.target.value))} maxLength={200} {...(refused?.fields['reason'] ? { error: refused.fields['reason'] } : {})} />
     </Shell>
   )
 }

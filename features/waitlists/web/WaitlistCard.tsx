@@ -17,20 +17,37 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { type WaitlistMine, waitlistLeave, waitlistMine } from '../contract.ts'
 import { waitlistWords as words } from './waitlistWords.ts'
 
-type Props = { id: string; zone: string; /** There is a waitlist to tell of: its room is kept while it is asked for. */ surely: boolean }
+type Allowed = { ok: boolean; why: string | null }
+/** `holds`: the registration has its place and has paid; `exit`: whether it may be left now. */
+type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
 /** Where one stands on the waitlist: place, movement, what happens next and when, and the way out. Draws nothing where there is none. */
-export const WaitlistCard = ({ id, zone, surely }: Props) => {
+export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
   const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
-  if (asked.isPending && surely) return <SkeletonCards count={1} className="h-56" />
+  if (asked.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = asked.data
   // The status above says it all without us; a fault here must not hide it.
+  if (mine && holds && mine.refresh_at !== null) return <HandBack mine={mine} exit={exit} />
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
     <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>
       {mine.standing === 'line' ? <InLine mine={mine} zone={zone} /> : mine.standing === 'offered' ? <Offered mine={mine} zone={zone} onOver={() => void asked.refetch()} /> : mine.standing === 'given' ? <p>{t(words.given)}</p> : <Before mine={mine} zone={zone} />}
       {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await asked.refetch()).data} /> : null}
+    </Card>
+  )
+}
+
+/** Whoever has a place and cannot run: no transfer, but those who wait are glad of it. */
+const HandBack = ({ mine, exit }: { mine: WaitlistMine; exit: Allowed }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.hand_back)}>
+      <div className="grid gap-2">
+        {mine.standing === 'given' ? <p className="font-medium">{t(words.given)}</p> : null}
+        <p>{t(words.hand_back_says, { n: countText(mine.waiting) })}</p>
+        <p className="text-soft">{exit.ok ? t(words.hand_back_how) : t(words.hand_back_off, { why: exit.why ?? '' })}</p>
+      </div>
     </Card>
   )
 }
@@ -69,8 +86,8 @@ const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const { on, rows, says } = useRules(mine, zone)
   return (
     <>
+      <p className="text-14 text-soft">{t(words.place)}</p>
       <p className="flex flex-wrap items-end gap-x-3">
-        <span className="sr-only">{t(words.place)}</span>
         <span className="display text-64 text-strong">{mine.rank}</span>
         <span className="pb-2 text-soft">{t(words.of, { n: countText(mine.waiting) })}</span>
       </p>
