@@ -1,4 +1,4 @@
-import type { Text } from '#contract/words.ts'
+import { type Lang, type Text, fill } from '#contract/words.ts'
 import type { BallotDeclared, Criterion } from './contract.ts'
 import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list.rules.ts'
 import { words } from './words.ts'
@@ -75,3 +75,19 @@ export const metOf = (declared: BallotDeclared, met: number): { weights: BallotD
   weights: declared.weights.filter((_, at) => (met >> at) & 1),
   direct: declared.direct.filter((_, at) => (met >> (DIRECT_BIT + at)) & 1),
 })
+
+/** Whom a criterion is for, in words. */
+export const sayWho = (who: Criterion, lang: Lang): string => {
+  switch (who.is) {
+    case 'local':
+      return fill(words.who_local[lang], { places: who.places.join(lang === 'en' ? ', ' : '、') })
+    case 'gender':
+      return words[`who_${who.gender}`][lang]
+    case 'age':
+      return fill(words.who_age[lang], { from: who.from, to: who.to })
+    case 'tag':
+      return fill(words.who_tag[lang], { tag: who.tag })
+    default:
+      return words[`who_${who.is}`][lang]
+  }
+}

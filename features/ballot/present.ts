@@ -2,8 +2,8 @@ import type { Lang } from '#contract/words.ts'
 import { fill, nameIn } from '#contract/words.ts'
 import { type Chain, timeOfRound } from '#server/outside/beacon.ts'
 import type { Outside } from '#server/outside/outside.ts'
-import type { BallotDeclared, Criterion } from './contract.ts'
-import { metOf } from './declared.rules.ts'
+import type { BallotDeclared } from './contract.ts'
+import { metOf, sayWho } from './declared.rules.ts'
 import { hexOf } from './list.rules.ts'
 import type { MineRow } from './preview.store.ts'
 import type { BallotRow } from './store.ts'
@@ -46,22 +46,6 @@ export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon
   problem_says: row.problem && row.problem in problems ? problems[row.problem as keyof typeof problems][lang] : null,
   round_at: row.declared.source.kind === 'beacon' && row.declared.source.round !== undefined && beacon.chain ? timeOfRound(beacon.chain, row.declared.source.round) : null,
 })
-
-/** Whom a criterion is for, in words. */
-export const sayWho = (who: Criterion, lang: Lang): string => {
-  switch (who.is) {
-    case 'local':
-      return fill(words.who_local[lang], { places: who.places.join(lang === 'en' ? ', ' : '、') })
-    case 'gender':
-      return words[`who_${who.gender}`][lang]
-    case 'age':
-      return fill(words.who_age[lang], { from: who.from, to: who.to })
-    case 'tag':
-      return fill(words.who_tag[lang], { tag: who.tag })
-    default:
-      return words[`who_${who.is}`][lang]
-  }
-}
 
 /** Why an entry weighs what it weighs, one sentence each. */
 export const whyOf = (declared: BallotDeclared, { weights, met }: Pick<MineRow, 'weights' | 'met'>, lang: Lang): string[] => {

@@ -165,7 +165,7 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
 
 test("a beacon's draw counts down to its round, and the signature is checked on the phone", async () => {
   const { world } = stage
-  const { id } = await declaredDraw({ source: { kind: 'beacon', at: minutes(60 * 24 + 30) }, together: 'order' }, { draw_at: minutes(60 * 24 + 90) })
+  const { id } = await declaredDraw({ source: { kind: 'beacon', at: minutes(60 * 24 + 30) }, together: 'team' }, { draw_at: minutes(60 * 24 + 90) })
   world.clock.advance(86_400_000 + 60_000)
   await world.ask(consoleBallotsFreeze, ballots.key(id), ballots.staff)
   await freezeList(world.parts, ballots.key(id))

@@ -7,8 +7,9 @@ import { countText, dateText } from '#ui/clock.ts'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { publicChain } from '../beacon.rules.ts'
 import type { Ballot } from '../contract.ts'
+import { sayWho } from '../declared.rules.ts'
 import { ballotWords as words } from './ballotWords.ts'
-import { segmentText, whoText } from './declaredText.ts'
+import { segmentText } from './declaredText.ts'
 import { Code, HashFact } from './HashFact.tsx'
 
 type Shown = { ballot: Ballot }
@@ -32,15 +33,15 @@ export const RulesCard = ({ ballot }: Shown) => {
                 <span className="font-medium">{segmentText(ballot, name, lang)}</span>
                 <span className="figures">{places === undefined ? t(words.segment_rest) : t(words.segment_places, { n: countText(places) })}</span>
               </span>
-              <span className="block text-14 text-soft">{t(words.who, { who: whoText(who, t) })}</span>
+              <span className="block text-14 text-soft">{t(words.who, { who: sayWho(who, lang) })}</span>
             </span>
           </li>
         ))}
       </ol>
       <Facts
         rows={[
-          [t(words.chances), <Lines key="chances" lines={[t(words.chances_one), ...weights.map(({ who, plus }) => t(words.chances_plus, { who: whoText(who, t), n: plus }))]} />],
-          [t(words.directs), direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => whoText(who, t))} /> : null],
+          [t(words.chances), <Lines key="chances" lines={[t(words.chances_one), ...weights.map(({ who, plus }) => t(words.chances_plus, { who: sayWho(who, lang), n: plus }))]} />],
+          [t(words.directs), direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => sayWho(who, lang))} /> : null],
           [t(words.together), t(words[`together_${together}`])],
           [t(words.groups), together === 'none' ? null : t(words[`groups_${groups}`])],
         ]}
