@@ -52,7 +52,7 @@ export const consoleBallotsShow = post('/console/ballots/show', {
 })
 export const consoleBallotsDeclare = post('/console/ballots/declare', {
   access: { right: 'events.edit' },
-  input: z.object({ raceid: RaceId, eventid: z.coerce.number().check(z.int(), z.minimum(1)), declared: BallotDeclared, draw_at: Moment, pay_end: Moment }),
+  input: z.object({ raceid: RaceId, eventid: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)), declared: BallotDeclared, draw_at: Moment, pay_end: Moment }),
   output: StaffBallot,
   refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
   says: 'Declares the rules of an event\'s draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event\'s.',
