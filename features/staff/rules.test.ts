@@ -4,7 +4,7 @@ import { type Right, type Role, rights, roles } from '#contract/rights.ts'
 import { hasRight, nobody } from '#server/answer.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { deeds, targetText } from './words.ts'
-import { changeOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
+import { changeOf, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
 /** Who may do what, written out: a change of contract/rights.ts is a change here, seen by somebody. */
 const matrix: Record<Right, readonly Role[]> = {
@@ -91,4 +91,15 @@ test('what a deed was done to has its words', () => {
   expect([...nouns].filter((noun) => targetText(`${noun} 1`) === undefined), 'give them words in features/staff/words.ts').toEqual([])
   expect(targetText('slots pickup')).toMatchObject({ says: { en: 'slots {which}' }, which: 'pickup' })
   expect(targetText('/guidebooks/1/a.pdf')).toBeUndefined()
+})
+
+test('a change reads down to the single values that differ', () => {
+  const said = (before: unknown, after: unknown) => linesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
+  expect(said({ name: 'a', updated_at: 1 }, { name: 'b', updated_at: 2 })).toEqual([['name', 'a', 'b']])
+  expect(said({ settings: { teams: false, delay: { until: 'x' } } }, { settings: { teams: true, delay: { until: 'x' }, consents: {} } })).toEqual([['settings.teams', false, true]])
+  expect(said({ menu: [{ key: 'query', page: '/query' }] }, { menu: [{ key: 'query', page: '/query', names: {}, hidden: false }, { key: 'my' }] })).toEqual([['menu.1.key', undefined, 'my']])
+  expect(said({ delay: null }, { delay: { until: 'x' } })).toEqual([['delay.until', undefined, 'x']])
+  expect(said({ rule: 'none' }, { rule: { most: 3 } })).toEqual([['rule', 'none', undefined], ['rule.most', undefined, 3]])
+  expect(said({ tags: ['a'] }, { tags: ['a', 'b'] })).toEqual([['tags', ['a'], ['a', 'b']]])
+  expect(said({}, { n: 0 })).toEqual([['n', undefined, 0]])
 })

@@ -43,6 +43,21 @@ export const changeOf = (before: Row | undefined, after: Row | undefined): { bef
   return changed
 }
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (typeof value === 'object' && Object.values(value).every(isNothing))
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+/**
+ * A change as a person reads it: down to the single values that differ, `settings.delay.until`. Something not there and something empty
+ * read the same; when it was written stands beside it already.
+ */
+export const linesOf = (before: unknown, after: unknown, at: readonly string[] = []): { at: readonly string[]; before: unknown; after: unknown }[] => {
+  if (isSame(before, after) || (isNothing(before) && isNothing(after)) || at[0] === 'updated_at') return []
+  if (isPlain(before) && isPlain(after)) return [{ at, before, after }]
+  const parts = (value: unknown): Record<string, unknown> => (isPlain(value) ? {} : (value as Record<string, unknown>))
+  const bare = [before, after].map((value) => (isPlain(value) && !isNothing(value) ? value : undefined))
+  const whole = bare.some((value) => value !== undefined) ? [{ at, before: bare[0], after: bare[1] }] : []
+  return [...whole, ...[...new Set([...Object.keys(parts(before)), ...Object.keys(parts(after))])].flatMap((name) => linesOf(parts(before)[name], parts(after)[name], [...at, name]))]
+}
+
 export const passwordLength = { least: 12, most: 128 }
 
 /** Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing repeated or counted up. */

@@ -12,7 +12,7 @@ import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
-import { rightsOf } from '../rules.ts'
+import { linesOf, rightsOf } from '../rules.ts'
 import { deeds, fields, isDeed, isField, targetText, words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
@@ -32,19 +32,19 @@ const asText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Each field that changed: what it was, what it is. */
+/** Each value that changed: what it was, what it is. */
 export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
   const t = useWords()
-  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
   const said = (value: unknown) => (value === 'changed' || value === 'sealed' ? t(words.log_sealed) : asText(value))
-  if (names.length === 0) return null
+  const lines = linesOf(entry.before ?? {}, entry.after ?? {})
+  if (lines.length === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-14">
-      {names.map((name) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{isField(name) ? t(fields[name]) : name}</dt>
+      {lines.map(({ at, before, after }) => (
+        <div key={at.join('.')} className="contents">
+          <dt className="max-w-[16rem] break-words text-soft">{at.map((name) => (isField(name) ? t(fields[name]) : name)).join(' · ')}</dt>
           <dd className="min-w-0 break-words">
-            {entry.before && name in entry.before ? <del className="text-soft">{said(entry.before[name])}</del> : null} {entry.after && name in entry.after ? <ins className="no-underline">{said(entry.after[name])}</ins> : null}
+            {entry.before && before !== undefined ? <del className="text-soft">{said(before)}</del> : null} {entry.after ? <ins className="no-underline">{said(after)}</ins> : null}
           </dd>
         </div>
       ))}
