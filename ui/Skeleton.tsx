@@ -5,7 +5,7 @@ import { words } from './words.ts'
 export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string; lines?: number }) => {
   const t = useWords()
   return (
-    <div role="status" aria-label={t(words.loading)} className="grid gap-2.5">
+    <div role="status" data-waits aria-label={t(words.loading)} className="grid gap-2.5">
       {Array.from({ length: lines }, (_, at) => (
         <div key={at} className={`bone ${className} ${lines > 1 && at === lines - 1 ? 'w-2/3' : ''}`} />
       ))}
@@ -13,11 +13,11 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
   )
 }
 
-/** A waiting list of cards. */
+/** A waiting list of cards. The page's foot waits with them (web/Layout.tsx), so that it does not jump when they come. */
 export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
   const t = useWords()
   return (
-    <div role="status" aria-label={t(words.loading)} className="grid gap-4">
+    <div role="status" data-waits aria-label={t(words.loading)} className="grid gap-4">
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={`bone rounded ${className}`} />
       ))}

@@ -77,7 +77,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       {children}
-      <footer className="mt-auto border-t border-line max-md:group-has-data-foot:hidden">
+      <footer className="mt-auto border-t border-line group-has-data-waits:hidden max-md:group-has-data-foot:hidden">
         <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
           <Link href={hrefTo('/', { raceid: null, color: null })} className="flex min-h-11 items-center gap-2 font-medium">
             <Mark /> {t(words.finder)}
