@@ -138,7 +138,7 @@ export const RegistrationFile = z.object({
   closed_at: z.nullable(Time),
   edited_at: z.nullable(Time),
   place_held: z.boolean(),
-  /** The invitation's id and label, never a code that could be passed on. */
+  /** The invitation; its code is whole for who may manage invitations, else its beginning alone. */
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
   qualifying: z.nullable(z.object({ race: z.string(), day: z.string(), time: z.string(), proof: z.nullable(z.string()), meets: z.nullable(z.boolean()) })),
   guardian: z.boolean(),

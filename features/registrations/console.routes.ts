@@ -33,6 +33,9 @@ const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGive
 const listedState = (row: ViewRow): ListedState => (row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState))
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
+/** Enough to tell two codes apart; a code that still has uses is not passed on to whoever may only read registrations. */
+const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
+
 /** Each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
 const eachOf = async (ids: readonly number[], work: (id: number) => Promise<Fate>): Promise<(Fate & { id: number })[]> => {
   const fates = []
@@ -58,7 +61,7 @@ export const routes = [
     return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts }
   }),
 
-  answer(consoleRegistrationsShow, async ({ input, db, seal, now, lang, refuse }) => {
+  answer(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const event = await readEvent(db, race.id, row.eventid, now, true)
@@ -70,7 +73,7 @@ export const routes = [
       closed_at: row.closed_at,
       edited_at: row.edited_at,
       place_held: row.place_held,
-      invitation: row.inviteid === null || row.invite === null ? null : { id: row.inviteid, code: row.invite },
+      invitation: row.inviteid === null || row.invite === null ? null : { id: row.inviteid, code: may('invitations.edit') ? row.invite : maskedCode(row.invite) },
       qualifying: qualifying && { race: qualifying.race, day: qualifying.day, time: timeOf(qualifying.seconds), proof: qualifying.proof, meets: qualifying.meets },
       guardian: row.guardian !== null,
       consents: row.consents as Record<string, { version: string; at: string }>,

@@ -243,3 +243,12 @@ test('approved in the very moment in which its runner deletes it, nobody is left
   expect(place_held).toBe(false)
   expect(await world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).where('id', '=', orderid!).execute()).toEqual([{ state: 'closed' }])
 })
+
+test('the code that somebody came in with is whole for who manages invitations, and for nobody else', async () => {
+  const now = world.clock.now()
+  await world.db.insertInto('invitations').values({ raceid: RACE, code: 'SPONSOR88', label: '', created_at: now, updated_at: now }).execute()
+  const { id } = await signUp(2, { invite: 'SPONSOR88' })
+  const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
+  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, cashier)).invitation).toMatchObject({ code: 'SP****' })
+  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)).invitation).toMatchObject({ code: 'SPONSOR88' })
+})
