@@ -106,6 +106,8 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
       {t(words.signUpAgain)}
     </ButtonLink>
   ) : undefined
+  const holds = registration.state === 'normal' && status.paid === '1'
+  const waitlist = waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} holds={holds} exit={status.can.exit} /> : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
       <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card">
@@ -140,7 +142,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
       </section>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
-          {waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} holds={registration.state === 'normal' && status.paid === '1'} exit={status.can.exit} /> : null}
+          {holds ? null : waitlist}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (
@@ -150,6 +152,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
             ) : null}
           </Card>
           <EventCard registration={registration} />
+          {holds ? waitlist : null}
         </div>
         <div className="grid gap-4 md:gap-6">
           {status.paid === '2' && registration.refund ? <RefundCard registration={registration} refund={registration.refund} /> : null}
