@@ -47,7 +47,7 @@ export const routes = [
     const extra = table.header.flatMap((title, at) => (!used.has(at) && title !== '' && !isPersonal(title) && (dry || input.extra.includes(title)) ? [{ title, at }] : []))
     const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), extra: extra.map(({ title }) => title), rows: table.rows.length, dry }
     const missing = needed.filter((meaning) => !columns.has(meaning)).map((meaning) => say(words[meaning]))
-    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: missing.join(' · ') }] }
+    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: say(words.columns_missing, { names: missing.join(' · ') }) }] }
     if (missing.length > 0) return refuse('game_list_without_columns', { names: missing.join(' · ') })
     await seal.prepare(raceScope(raceid))
     const refused: { line: number; says: string }[] = []

@@ -37,6 +37,7 @@ export const words = {
   nettime: text('净成绩', '淨成績', 'Net time'),
   gender: text('性别', '性別', 'Sex'),
   extra: text('一并显示给选手的列', '一併顯示給選手的欄位', 'Further columns that the runner sees'),
+  columns_missing: text('表头缺少：{names}', '表頭缺少：{names}', 'Columns that are missing: {names}'),
   row_without_bib: text('缺少参赛号或姓名', '缺少參賽號或姓名', 'Bib or name is missing'),
   row_twice: text('参赛号重复', '參賽號重複', 'This bib is there twice'),
 } as const

@@ -82,7 +82,7 @@ export const routes = [
     const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), rows: table.rows.length, dry }
     const missing = needed.filter((meaning) => !columns.has(meaning))
     // A first reading shows what was recognised, so that the columns can be put right.
-    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: missing.map((meaning) => say(words[meaning])).join(' · ') }] }
+    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: say(words.columns_missing, { names: missing.map((meaning) => say(words[meaning])).join(' · ') }) }] }
     if (missing.length > 0) return refuse('list_without_columns', { names: missing.map((meaning) => say(words[meaning])).join(' · ') })
     const drafts: VolunteerDraft[] = []
     const refused: { line: number; says: string }[] = []

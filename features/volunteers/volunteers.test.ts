@@ -61,6 +61,7 @@ test('a list is read without being taken, taken once, and changes who is there; 
   expect((await world.ask(consoleVolunteersList, { raceid, q: '守夜' }, staff)).items).toMatchObject([{ name: '乙' }])
   expect(await world.call(consoleVolunteersImport, { raceid, text: '' }, staff)).toMatchObject({ refusal: 'list_empty' })
   expect(await world.call(consoleVolunteersImport, { raceid, text: '甲,乙\n1,2' }, staff)).toMatchObject({ refusal: 'list_without_columns', msg: expect.stringContaining('证件号码') as string })
+  expect(await world.ask(consoleVolunteersImport, { raceid, text: '姓名,岗位\n张三,补给', dry: true }, staff)).toMatchObject({ refused: [{ line: 1, says: '表头缺少：证件号码' }] })
   expect(await world.ask(consoleVolunteersImport, { raceid, text: `谁,号,干啥\n己,${idnumOf(15)},终点`, mapping: { name: '谁', idnum: '号', post: '干啥' } }, staff)).toMatchObject({ added: 1 })
 })
 

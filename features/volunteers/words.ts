@@ -71,6 +71,7 @@ export const words = {
   read_rows: text('读到 {rows} 行：新增 {added}，更新 {changed}，未导入 {refused}', '讀到 {rows} 行：新增 {added}，更新 {changed}，未匯入 {refused}', '{rows} rows: {added} new, {changed} changed, {refused} not taken'),
   taken: text('已导入：新增 {added}，更新 {changed}', '已匯入：新增 {added}，更新 {changed}', 'Imported: {added} new, {changed} changed'),
   line: text('第 {line} 行', '第 {line} 行', 'Line {line}'),
+  columns_missing: text('表头缺少：{names}', '表頭缺少：{names}', 'Columns that are missing: {names}'),
   row_name: text('缺少姓名或岗位', '缺少姓名或崗位', 'Name or post is missing'),
   row_idnum: text('证件号码不正确', '證件號碼不正確', 'The ID number is not right'),
   row_mobile: text('手机号码不正确', '手機號碼不正確', 'The mobile is not right'),
