@@ -38,8 +38,10 @@ const Groups = () => {
 
 /** Beside the page on a desktop. */
 export const SideMenu = () => (
-  <div className="sticky top-0 hidden max-h-dvh w-52 shrink-0 self-start overflow-y-auto border-r border-line bg-surface px-3 py-6 lg:block">
-    <Groups />
+  <div className="hidden w-52 shrink-0 border-r border-line bg-surface lg:block">
+    <div className="sticky top-0 max-h-dvh overflow-y-auto px-3 py-6">
+      <Groups />
+    </div>
   </div>
 )
 

@@ -37,7 +37,7 @@ export const WaitingRoomPage = () => {
     <Page title={t(room.title)} bar={false} narrow>
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
         <h1 className="text-28 font-bold">{t(room.title)}</h1>
-        {races.data ? <Select label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waiting({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: name }))} /> : null}
+        {races.data ? <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waiting({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }))} /> : null}
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
