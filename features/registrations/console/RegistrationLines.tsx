@@ -58,7 +58,7 @@ export const RegistrationLines = ({ raceid, rows, chosen, onChoose }: Props) => 
             { key: 'event', title: t(words.event), cell: ({ event }) => event },
             { key: 'state', title: t(words.state), cell: (row) => <StateChips row={row} /> },
             { key: 'paid', title: t(words.paid), cell: ({ paid_label }) => paid_label, className: 'whitespace-nowrap' },
-            { key: 'bib', title: t(words.bib), cell: ({ bib, runnerzone }) => [bib, runnerzone].filter(Boolean).join(' · ') || '–', figures: true },
+            { key: 'bib', title: `${t(words.bib)} · ${t(words.zone)}`, cell: ({ bib, runnerzone }) => [bib, runnerzone].filter(Boolean).join(' · ') || '–', figures: true },
             { key: 'document', title: t(words.document), cell: ({ idnum }) => <span className="figures">{idnum}</span>, className: 'whitespace-nowrap' },
             { key: 'mobile', title: t(words.mobile), cell: ({ mobile }) => <span className="figures">{mobile ?? '–'}</span>, className: 'whitespace-nowrap' },
             { key: 'created', title: t(words.signed_up), cell: ({ created_at }) => dateText(created_at, lang, 'short'), className: 'whitespace-nowrap' },
