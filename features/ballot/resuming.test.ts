@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { registrationDel } from '#features/registrations/changes.contract.ts'
 import { registrationFriends, registrationShow } from '#features/registrations/contract.ts'
+import { startWorker } from '#server/worker.ts'
 import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
 import { RACE, entrant } from '#test/entrants.ts'
 import { consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from './console.contract.ts'
 import { freezeList } from './freezing.ts'
+import { jobs, sweeps } from './jobs.ts'
 import { entryIdOf } from './list.rules.ts'
 import { drawLots } from './lots.ts'
 import { publishOutcome } from './publishing.ts'
@@ -142,6 +144,27 @@ describe('killed at every step', () => {
       expect(await world.db.selectFrom('log').select('id').where('raceid', '=', RACE).where('target', '=', `ballot ${id}`).where('what', '=', what).execute(), what).toHaveLength(count)
     expect(await world.db.selectFrom('log').select('id').where('raceid', '=', RACE).where('what', '=', 'registration drawn').where('target', 'in', (await statesOf(eventid)).map((row) => `registration ${row.id}`)).execute()).toHaveLength(5)
   })
+})
+
+test("the server's own jobs and sweeps bring a draw from its freezing to its outcome", async () => {
+  const eventid = await world.event({ places: 2 })
+  await family(eventid, 4)
+  world.clock.advance(day + 60_000)
+  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000).toISOString()
+  const { id } = await world.declare(eventid, { places: 2, source: { kind: 'beacon', at: at(20) } }, { draw_at: at(60), pay_end: at(9_000) })
+  const worker = await startWorker(world.parts, { jobs, sweeps: sweeps.map((sweep) => ({ ...sweep, everySeconds: 0.1 })), pollMs: 100 })
+  const reaches = (state: string) => vi.waitFor(async () => expect((await world.ballotOf(id)).state).toBe(state), { timeout: 20_000, interval: 50 })
+  try {
+    await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
+    await reaches('frozen')
+    world.clock.advance(21 * 60_000)
+    await reaches('drawn')
+    world.clock.advance(40 * 60_000)
+    await reaches('published')
+  } finally {
+    await worker.stop()
+  }
+  expect((await world.eventRow(eventid)).taken).toBe(2)
 })
 
 test('whoever has left meanwhile is passed over, and their places stay free', async () => {
