@@ -14,12 +14,14 @@ let staff: { token: string }
 beforeAll(async () => {
   stage = await openStage()
   await openRace2026(stage.world)
+  const delay = { until: new Date(stage.world.clock.now().getTime() + 30 * 86_400_000).toISOString(), tag: { 'zh-cn': '保留名额' }, description: { 'zh-cn': '名额留到明年' } }
+  await stage.world.db.updateTable('races').set({ settings: JSON.stringify({ delay }) }).where('id', '=', 2026).execute()
   staff = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   for (const [code, price] of [['HALF2026', 9_000], ['FREE2026', 0]] as const) await stage.world.ask(consoleInvitationsSave, { raceid: 2026, code, label: '合作方', price }, staff)
 }, 120_000)
 afterAll(() => stage?.close())
 
-test('an invitation code that came after the sign-up is used where one pays: a wrong one is told, half the price is a new order, a free one pays', async () => {
+test('an invitation code that came after the sign-up is used where one pays: a wrong one is told, half the price is a new order, a free one pays, and the place is kept for the next edition', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
@@ -46,6 +48,19 @@ test('an invitation code that came after the sign-up is used where one pays: a w
   await page.getByLabel('邀请码').fill('FREE2026')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
+
+  // What was won is kept for the next edition, once it is said what that means; thinking again changes nothing.
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: '保留到下届' }).click()
+  await sheet.getByText('报名费不退，资格保留到下届使用').waitFor()
+  await noFaults(phone, '95-delay')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: '报名成功' }).waitFor()
+  await page.getByRole('button', { name: '保留到下届' }).click()
+  await sheet.getByRole('button', { name: '确认保留' }).click()
+  await page.getByRole('heading', { name: '保留名额' }).waitFor()
+  await page.getByText('名额留到明年').first().waitFor()
+  await noFaults(phone, '96-delayed')
   expect(phone.errors).toEqual([])
 }, 60_000)
 
