@@ -76,7 +76,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
     seed: sayingOf(ballot, t),
     draw: t(words.step_draw_says),
     preview: t(words.step_preview_says),
-    publish: t(words.step_publish_says),
+    publish: t(ballot && !ballot.draw_at ? words.step_publish_hand : words.step_publish_says),
   }
   const does: Partial<Record<(typeof order)[number], ReactNode>> = {
     declare: at === 0 ? actions(<Button onClick={() => onAsk('declare')}>{t(words.declare)}</Button>) : at === 1 && !freezing ? actions(<Button look="plain" onClick={() => onAsk('declare')}>{t(words.change)}</Button>) : null,

@@ -57,6 +57,7 @@ export const drawWords = {
   step_publish: text('公布并通知', '公布並通知', 'Publish and tell'),
   step_publish_says: text('到公布时间自动进行：占用名额、生成订单、逐一发送短信。', '到公布時間自動進行：占用名額、產生訂單、逐一傳送簡訊。', 'By itself at its hour: places are taken, orders opened, everybody is told by message.'),
 
+  step_publish_hand: text('由工作人员公布：占用名额、生成订单、逐一发送短信。', '由工作人員公布：占用名額、產生訂單、逐一傳送簡訊。', 'Published by staff: places are taken, orders opened, everybody is told by message.'),
   declare: text('设定规则', '設定規則', 'Declare rules'),
   change: text('修改规则', '修改規則', 'Change the rules'),
   freeze: text('冻结名单', '凍結名單', 'Freeze the list'),
