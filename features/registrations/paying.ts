@@ -1,9 +1,13 @@
 import type { Parts } from '#server/answer.ts'
 import { findOrder, openOrder } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
+import { rateOf } from '#db/rates.ts'
 import { type RaceGiven, factsOf } from './present.ts'
 import { statusOf } from './rules.ts'
 import { findByKey, linkOrder, lockRegistration } from './store.ts'
+
+/** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
+export const starts = rateOf(60, 60)
 
 /**
  * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free of charge.

@@ -20,7 +20,8 @@ import { registrationDocuments, registrationExist, registrationFriends, registra
 import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
 import { isMine, ownRegistrations, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
-import { orderToPay } from './paying.ts'
+import { routes as miniprogram } from './miniprogram.routes.ts'
+import { orderToPay, starts } from './paying.ts'
 import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex } from './sealing.ts'
@@ -30,8 +31,6 @@ import { type ViewRow, findByDocument, listOfOrders, listOrdersOf, wasDeletedOnc
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
-/** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
-const starts = rateOf(60, 60)
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
 
 /** Codes that nobody gave: whoever has none must not find one by trying. */
@@ -179,5 +178,6 @@ export const routes = [
 
   ...changes,
   ...inviting,
+  ...miniprogram,
   ...staff,
 ]

@@ -1,0 +1,24 @@
+import { nameIn } from '#contract/words.ts'
+import { orderState, payOrder } from '#features/payments/actions.ts'
+import { answer } from '#server/answer.ts'
+import { apiMiniprogramPay } from './miniprogram.contract.ts'
+import { isMine, registrationOf } from './owner.ts'
+import { orderToPay, starts } from './paying.ts'
+
+export const routes = [
+  answer(apiMiniprogramPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
+    const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
+    if (!parts.outside.gateways.wechat) return refuse('payment_unavailable')
+    const wait = starts.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
+    const orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
+    const begun = await payOrder(parts, { raceid: race.id, orderid, gateway: 'wechat', way: 'jsapi', userAgent, address, openid: input.openid, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+    if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
+    const bridge = begun.next?.jsapi ?? refuse('not_payable')
+    const order = await orderState(parts, race.id, orderid, now)
+    const of = (name: string) => bridge[name] ?? ''
+    return { appId: of('appId'), timeStamp: of('timeStamp'), nonceStr: of('nonceStr'), package: of('package'), signType: of('signType'), paySign: of('paySign'), amount: order?.amount ?? row.price, pay_end: order?.pay_end ?? null }
+  }),
+]
