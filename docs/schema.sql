@@ -760,11 +760,11 @@ create UNIQUE INDEX one_live_registration_per_document ON registrations USING bt
 create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_bib ON registrations USING btree (raceid, bib) WHERE (bib IS NOT NULL);
-create INDEX registrations_of_enname ON registrations USING btree (raceid, upper(enname) text_pattern_ops) WHERE (enname IS NOT NULL);
+create INDEX registrations_of_enname ON registrations USING btree (upper(enname) text_pattern_ops, raceid) WHERE (enname IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
 create INDEX registrations_of_invitation ON registrations USING btree (raceid, inviteid) WHERE (inviteid IS NOT NULL);
 create INDEX registrations_of_mobile ON registrations USING btree (raceid, mobile_ix);
-create INDEX registrations_of_name ON registrations USING btree (raceid, name text_pattern_ops);
+create INDEX registrations_of_name ON registrations USING btree (name text_pattern_ops, raceid);
 create INDEX registrations_of_number ON registrations USING btree (raceid, idnum_ix);
 create INDEX registrations_of_order ON registrations USING btree (raceid, orderid);
 create INDEX registrations_of_team ON registrations USING btree (raceid, teamid) WHERE (teamid IS NOT NULL);
