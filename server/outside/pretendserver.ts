@@ -79,12 +79,14 @@ export const runPretend = async ({ clock, carry = overHttp, byItself = true, wea
   }
 
   let calls = 0
+  let shut = false
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const act = () => {
-        if (weather.down) return request.socket.destroy()
+        // Somebody gave up waiting and the books are shut: there is nobody to answer.
+        if (shut || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
         // Half of the errors come before anything was done, half after: the caller can't tell which.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
@@ -115,6 +117,7 @@ export const runPretend = async ({ clock, carry = overHttp, byItself = true, wea
     /** A payment just made is told of at once, not at the next second. */
     soon: () => void (byItself && setTimeout(round, 50 + weather.noticeDelay).unref()),
     close: async () => {
+      shut = true
       clearInterval(timer)
       await under
       await new Promise((resolve) => {
