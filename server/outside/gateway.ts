@@ -1,3 +1,5 @@
+import type { Statements } from './statement.ts'
+
 /** What every payment gateway is to us, real or pretend: the one shape that features/payments talks to. */
 
 /**
@@ -71,6 +73,8 @@ export type Gateway = {
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
   /** How this gateway wants its notices answered. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
+  /** Its statements of a day, by which features/reconciling compares. */
+  statement?: Statements
 }
 /** Those that can be paid by here. Where one is real, those without credentials are none: nobody pays by pretending. */
 export type Gateways = Partial<Record<GatewayName, Gateway>>
