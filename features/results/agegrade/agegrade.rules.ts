@@ -1,0 +1,53 @@
+import { road2020 } from './road2020.ts'
+import { road2025 } from './road2025.ts'
+
+type Sex = 'male' | 'female'
+type Table = { kilometres: number[]; open: number[]; factors: number[][] }
+export const editions = [2020, 2025] as const
+export type Edition = (typeof editions)[number]
+
+const youngest = 5
+const numbers = (line: string): number[] => line.split(',').map(Number)
+const read = (text: string): Table => {
+  const [kilometres, open, ...factors] = text.split('\n').map(numbers)
+  return { kilometres: kilometres!, open: open!, factors }
+}
+const texts: Record<Edition, Record<Sex, string>> = { 2020: road2020, 2025: road2025 }
+const made = new Map<string, Table>()
+/** A table, read when it is first asked for. */
+export const tableOf = (edition: Edition, sex: Sex): Table => {
+  const key = `${edition} ${sex}`
+  const table = made.get(key) ?? read(texts[edition][sex])
+  made.set(key, table)
+  return table
+}
+
+/** The tables that were in force in a year. */
+export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020)
+
+/** Within a metre in a thousand: 42.195 is the marathon, 18.78 is no distance of the tables. */
+const distanceAt = (kilometres: readonly number[], metres: number): number => kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
+
+/** Seconds in which the best of that age would run the distance; undefined where the tables do not say. */
+export const standardFor = (edition: Edition, sex: Sex, age: number, metres: number): { seconds: number; factor: number } | undefined => {
+  const { kilometres, open, factors } = tableOf(edition, sex)
+  const at = distanceAt(kilometres, metres)
+  const factor = at < 0 ? undefined : factors[age - youngest]?.[at]
+  return factor === undefined ? undefined : { seconds: Math.round(open[at]! / factor), factor }
+}
+
+export type AgeGrade = {
+  edition: Edition
+  /** Percent of the standard of that age and sex, to two decimals, rounded down. */
+  percent: number
+  /** Seconds of the standard, and what the time is worth at the age of one's best. */
+  standard: number
+  graded: number
+}
+/** A road time by age and sex; undefined where age, sex or distance are not in the tables. */
+export const ageGradeOf = ({ year, gender, age, metres, seconds }: { year: number; gender: string | null; age: number | null; metres: number | null; seconds: number }): AgeGrade | undefined => {
+  if (age === null || metres === null || (gender !== 'M' && gender !== 'F') || seconds <= 0) return undefined
+  const edition = editionFor(year)
+  const standard = standardFor(edition, gender === 'M' ? 'male' : 'female', age, metres)
+  return standard && { edition, percent: Math.floor((standard.seconds / seconds) * 10_000) / 100, standard: standard.seconds, graded: Math.round(seconds * standard.factor) }
+}
