@@ -326,19 +326,31 @@ export interface Log {
 }
 
 export interface Messages {
+  announcementid: number | null;
   content: Buffer;
   created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  delivery: string | null;
+  delivery_code: string | null;
   failure: string | null;
+  handed_at: Timestamp | null;
   id: Generated<number>;
   key: string;
   lang: string;
-  mobile: Buffer;
-  mobile_mask: string;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  mobile: Buffer | null;
+  mobile_mask: string | null;
   number: string | null;
+  path: string | null;
+  provider: string | null;
   raceid: number | null;
+  read_at: Timestamp | null;
+  send_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   template: string;
+  uid: number | null;
   until: Timestamp | null;
 }
 
@@ -613,6 +625,20 @@ export interface RegistrationsInLine {
   wait_pos: number | null;
 }
 
+export interface ResultCorrections {
+  bib: string;
+  change: Json;
+  created_at: Timestamp;
+  eventid: number;
+  id: Generated<number>;
+  kind: string;
+  raceid: number;
+  reason: string;
+  staffid: number | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface ResultImports {
   counts: Json;
   created_at: Timestamp;
@@ -630,12 +656,14 @@ export interface Results {
   age: number | null;
   agegroup: string | null;
   agegroup_given: Generated<boolean>;
+  base: Json | null;
   bib: string;
   city: string | null;
   club: string | null;
   country: string | null;
   created_at: Timestamp;
   document_ix: Buffer | null;
+  doubts: Generated<string[]>;
   eventid: number;
   field: Generated<string>;
   gender: string | null;
@@ -666,6 +694,7 @@ export interface Results {
   registrationid: number | null;
   splits: Generated<number[]>;
   stopped_ms: number | null;
+  timed: Generated<boolean>;
   updated_at: Timestamp;
 }
 
@@ -680,6 +709,7 @@ export interface ResultSheets {
   split_basis: Generated<string>;
   totals: Generated<Json>;
   updated_at: Timestamp;
+  waiting_since: Timestamp | null;
 }
 
 export interface Sessions {
@@ -743,6 +773,79 @@ export interface Teams {
   profile: string;
   raceid: number;
   updated_at: Timestamp;
+}
+
+export interface TimingChips {
+  bib: string;
+  chip: string;
+  raceid: number;
+}
+
+export interface TimingCourses {
+  closed_at: Timestamp | null;
+  eventid: number;
+  live: Generated<boolean>;
+  points: Generated<Json>;
+  raceid: number;
+  rules: Generated<Json>;
+  updated_at: Timestamp;
+  waves: Generated<Json>;
+}
+
+export interface TimingDevices {
+  created_at: Timestamp;
+  id: number;
+  key_hash: Buffer;
+  name: string;
+  offset_ms: Generated<number>;
+  raceid: number;
+  retired_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  stationid: number;
+}
+
+export interface TimingFiles {
+  counts: Json;
+  created_at: Timestamp;
+  deviceid: number;
+  filename: string;
+  id: Generated<number>;
+  problems: Generated<Json>;
+  raceid: number;
+  sha256: Buffer;
+  staffid: number | null;
+}
+
+export interface TimingNews {
+  at: Timestamp;
+  id: number;
+  news: Json;
+  raceid: number;
+}
+
+export interface TimingProgress {
+  news_upto: Generated<number>;
+  raceid: number;
+  read_upto: Generated<number>;
+}
+
+export interface TimingReads {
+  at_ms: number;
+  chip: string;
+  deviceid: number;
+  id: Generated<number>;
+  ignored: Generated<boolean>;
+  kind: string | null;
+  raceid: number;
+  received_at: Timestamp;
+  seq: number;
+}
+
+export interface TimingStations {
+  id: number;
+  metres: number | null;
+  name: string;
+  raceid: number;
 }
 
 export interface Volunteers {
@@ -862,6 +965,7 @@ export interface DB {
   registration_deletions: RegistrationDeletions;
   registrations: Registrations;
   registrations_in_line: RegistrationsInLine;
+  result_corrections: ResultCorrections;
   result_imports: ResultImports;
   result_sheets: ResultSheets;
   results: Results;
@@ -871,6 +975,14 @@ export interface DB {
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
   teams: Teams;
+  timing_chips: TimingChips;
+  timing_courses: TimingCourses;
+  timing_devices: TimingDevices;
+  timing_files: TimingFiles;
+  timing_news: TimingNews;
+  timing_progress: TimingProgress;
+  timing_reads: TimingReads;
+  timing_stations: TimingStations;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;
   waiting_tickets: WaitingTickets;

@@ -85,7 +85,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     messagesOf: async (mobile: string) => {
       await world.parts.seal.prepare('accounts')
       const rows = await world.db.selectFrom('messages').selectAll().where('template', 'like', 'drawn%').orderBy('id').execute()
-      return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Record<string, string> }))
+      return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Record<string, string> }))
     },
   }
 }

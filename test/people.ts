@@ -34,7 +34,7 @@ export const runnerSession = async (world: World, mobile = `13${String(Math.floo
 export const codeSentTo = async ({ db, seal }: Pick<World['parts'], 'db' | 'seal'>, mobile: string): Promise<string> => {
   await seal.prepare('accounts')
   const rows = await db.selectFrom('messages').select(['mobile', 'content']).where('template', '=', 'login_code').orderBy('id', 'desc').execute()
-  const row = rows.find((one) => seal.open('accounts', 'message mobile', one.mobile) === normalMobile(mobile))
+  const row = rows.find((one) => seal.open('accounts', 'message mobile', one.mobile!) === normalMobile(mobile))
   if (!row) throw new Error('No code was sent to this number')
   return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
 }

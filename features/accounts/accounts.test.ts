@@ -146,7 +146,7 @@ describe('/user/sms/send2', () => {
     expect(code).toMatch(/^\d{6}$/)
     const kept = await world.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const codes = await world.db.selectFrom('mobile_codes').selectAll().execute()
-    const whole = Buffer.concat([kept.mobile, kept.content, ...codes.flatMap((row) => [row.mobile_ix, row.code_ix])])
+    const whole = Buffer.concat([kept.mobile!, kept.content, ...codes.flatMap((row) => [row.mobile_ix, row.code_ix])])
     expect(kept).toMatchObject({ lang: 'en', state: 'queued', mobile_mask: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` })
     expect(whole.includes(mobile)).toBe(false)
     expect(whole.includes(code)).toBe(false)

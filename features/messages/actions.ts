@@ -3,18 +3,25 @@ import type { Tx } from '#db/db.ts'
 import { addJob, addJobs } from '#db/jobs.ts'
 import type { Seal } from '#db/seal.ts'
 import { type NewMessage, insertMessage, insertMessages } from './store.ts'
+import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
 
 export type Message = {
   /** With the scope 'accounts' prepared. */
   seal: Seal
   now: Date
-  /** Normal form: 11 digits in the mainland, else E.164; `mask` is what of it may be shown. */
-  mobile: string
-  mask: string
+  /** Normal form: 11 digits in the mainland, else E.164; `mask` is what of it may be shown. Without one it stands in the account's box alone. */
+  mobile?: string | undefined
+  mask?: string | undefined
+  /** Whose box in the app gets it too; nobody's where unset, as with a code. One of the two is needed. */
+  uid?: number | null | undefined
+  /** Where it leads in the runners' app: `/queryDetail?_key=…`. */
+  path?: string | undefined
+  /** Of the text message. The box shows it in the language of whoever reads. */
   lang: Lang
   template: Template
-  values: Readonly<Record<string, string>>
+  /** A value that differs by language comes as a text (`eachLang`). */
+  values: Values
   /** What is told once has one key: `drawn 2026/1234`. A second message with it is not sent. */
   key: string
   raceid?: number | null
@@ -25,22 +32,25 @@ export type Message = {
 /** The job that hands a message over; its payload is the message's id. */
 export const SEND = 'message send'
 
-const rowOf = ({ seal, now, mobile, mask, lang, template, values, key, raceid = null, until }: Message): NewMessage => ({
+const rowOf = ({ seal, now, mobile, mask, uid, path, lang, template, values, key, raceid = null, until }: Message): NewMessage => ({
   key,
   template,
   lang,
   raceid,
-  mobile: seal.seal('accounts', 'message mobile', mobile),
-  mobile_mask: mask,
+  mobile: mobile ? seal.seal('accounts', 'message mobile', mobile) : null,
+  mobile_mask: mobile ? (mask ?? '') : null,
+  uid: uid ?? null,
+  path: path ?? null,
+  state: mobile ? 'queued' : 'kept',
   content: seal.seal('accounts', 'message content', JSON.stringify(values)),
   until: until ?? null,
   created_at: now,
 })
 
-/** Queues one text message: it goes out when the transaction has committed, and not if it doesn't. */
+/** Queues one text message, and lays it into the account's box: it goes out when the transaction has committed, and not if it doesn't. */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   const id = await insertMessage(tx, rowOf(message))
-  if (id !== undefined) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
+  if (id !== undefined && message.mobile) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
 }
 
 /** Up to a thousand at once, in two statements. */

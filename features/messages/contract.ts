@@ -7,7 +7,7 @@ export const OutboxMessage = z.object({
   template: z.string(),
   mobile: z.string(),
   text: z.string(),
-  state: z.enum(['queued', 'sent', 'failed', 'late']),
+  state: z.enum(['queued', 'sending', 'sent', 'failed', 'late', 'lost']),
   created_at: Time,
   sent_at: z.nullable(Time),
 })

@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#server/answer.ts'
 import { SmsRefused } from '#server/outside/sms.ts'
 import { SEND } from './actions.ts'
-import { e164Of, textOf } from './rules.ts'
+import { type Values, e164Of, textOf, valuesIn } from './rules.ts'
 import { lockQueued, saveFate } from './store.ts'
 import type { Template } from './words.ts'
 
@@ -13,20 +13,20 @@ export const sendQueued: Job<Parts>['run'] = async (payload, { db, seal, outside
   await seal.prepare('accounts')
   await db.transaction().execute(async (tx) => {
     const message = await lockQueued(tx, id)
-    if (!message) return
+    if (!message?.mobile) return
     if (message.until && message.until <= now) return saveFate(tx, id, { state: 'late' })
-    const values = JSON.parse(seal.open('accounts', 'message content', message.content)) as Record<string, string>
+    const values = JSON.parse(seal.open('accounts', 'message content', message.content)) as Values
     const template = message.template as Template
     try {
       const { number } = await outside.sms.send({
         to: e164Of(seal.open('accounts', 'message mobile', message.mobile)),
         template,
-        values,
+        values: valuesIn(values, message.lang as Lang),
         text: textOf(template, values, message.lang as Lang),
         key: message.key,
       })
-      // What a real provider has delivered is not kept here: it holds codes.
-      const forgotten = outside.sms.pretend ? {} : { content: seal.seal('accounts', 'message content', '{}') }
+      // What a real provider has delivered is not kept here, as it holds codes; what stands in a box is none.
+      const forgotten = outside.sms.pretend || message.uid !== null ? {} : { content: seal.seal('accounts', 'message content', '{}') }
       return await saveFate(tx, id, { state: 'sent', number, sent_at: now, ...forgotten })
     } catch (error) {
       if (error instanceof SmsRefused) return saveFate(tx, id, { state: 'failed', failure: error.code })

@@ -1,9 +1,9 @@
 import type { Lang } from '#contract/words.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import { consoleOutboxList } from './contract.ts'
-import { textOf } from './rules.ts'
-import { type MessageState, listMessages } from './store.ts'
+import { type OutboxMessage, consoleOutboxList } from './contract.ts'
+import { type Values, textOf } from './rules.ts'
+import { listMessages } from './store.ts'
 import type { Template } from './words.ts'
 
 export const routes = [
@@ -14,8 +14,8 @@ export const routes = [
     const shown = rows.slice(0, input.limit)
     await seal.prepare('accounts')
     const items = shown.map((row) => {
-      const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Record<string, string>
-      return { ...row, mobile: row.mobile_mask, state: row.state as MessageState, text: textOf(row.template as Template, values, row.lang as Lang) }
+      const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
+      return { ...row, mobile: row.mobile_mask ?? '', state: row.state as OutboxMessage['state'], text: textOf(row.template as Template, values, row.lang as Lang) }
     })
     const [first, last] = [items[0], items.at(-1)]
     if (first && last) {

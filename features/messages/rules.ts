@@ -1,10 +1,22 @@
-import { type Lang, fill } from '#contract/words.ts'
+import { type Lang, type Text, fill, langs } from '#contract/words.ts'
 import { type Template, templates } from './words.ts'
 
 const signature = '【Startline】'
 
+/** What fills a template; what differs by language is a text. */
+export type Values = Readonly<Record<string, string | Text>>
+
+/** A value said in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
+export const eachLang = (say: (lang: Lang) => string): Text => Object.fromEntries(langs.map((lang) => [lang, say(lang)])) as Text
+
+export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[lang]]))
+
+/** A message as its reader gets it. */
+export const bodyOf = (template: Template, values: Values, lang: Lang): string => fill(templates[template][lang], valuesIn(values, lang))
+
 /** A text message as its reader gets it. */
-export const textOf = (template: Template, values: Readonly<Record<string, string>>, lang: Lang): string => signature + fill(templates[template][lang], values)
+export const textOf = (template: Template, values: Values, lang: Lang): string => signature + bodyOf(template, values, lang)
 
 /** A number as providers want it: mainland numbers are kept without their country. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)

@@ -88,6 +88,8 @@ export const words = {
   state: {
     queued: text('等待发送', '等候傳送', 'Queued'),
     sent: text('已发送', '已傳送', 'Sent'),
+    sending: text('发送中', '傳送中', 'Sending'),
+    lost: text('结果不明', '結果不明', 'Outcome unknown'),
     failed: text('发送失败', '傳送失敗', 'Failed'),
     late: text('已过时，未发送', '已過時，未傳送', 'Too late, not sent'),
   },

@@ -13,7 +13,7 @@ import { type OutboxMessage, consoleOutboxList } from '../contract.ts'
 import { words } from '../words.ts'
 
 const read = (after: string | null) => call(consoleOutboxList, { limit: 30, ...(after === null ? {} : { after }) })
-const tones: Record<OutboxMessage['state'], Tone> = { queued: 'info', sent: 'success', failed: 'danger', late: 'warning' }
+const tones: Record<OutboxMessage['state'], Tone> = { queued: 'info', sending: 'info', lost: 'warning', sent: 'success', failed: 'danger', late: 'warning' }
 
 /** What a real provider would have sent. */
 export const OutboxPage = () => {
