@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Gateway, GatewayDown, GatewayRefused, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
+import { alipayStatements } from './alipaystatement.ts'
 import { beijingText, certificateNumber, fenOf, formFields, keyOfCertificate, momentOf, privateKeyFrom, publicKeyFrom, rawMembers, rootNumber, signRsa2, signedText, verifyRsa2, withinSkew, yuanOf } from './alipaycrypto.ts'
 
 /** What the merchant holds. Keys as PEM or as the bare base64 that Alipay's own tool saves; with `certificates` in place of `publicKey` the newer mode. */
@@ -179,7 +180,7 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
     }
   }
 
-  return { ...alipayManner, pretend, prepare, query, close, refund, queryRefund, readNotice }
+  return { ...alipayManner, pretend, prepare, query, close, refund, queryRefund, readNotice, statement: alipayStatements({ sellerid: credentials.sellerid, api, call, here }) }
 }
 
 const ANSWERS = { taken: { status: 200, body: 'success' }, wrong: { status: 400, body: 'failure' }, failed: { status: 500, body: 'failure' } }

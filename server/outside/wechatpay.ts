@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Gateway, GatewayDown, GatewayRefused, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
+import { wechatStatements } from './wechatstatement.ts'
 import { type Sealed, authorization, bridgeText, nonce, openSealed, sign, signedFrom, unixSeconds, whyNotSigned } from './wechatpaycrypto.ts'
 import { type SignedAnswer, fetchedKeys, fixedKey } from './wechatpaykeys.ts'
 
@@ -79,9 +80,10 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
   const root = new URL(base)
   const prefix = root.pathname.replace(/\/$/, '')
 
+  const authorize = (method: 'GET' | 'POST', url: string, body: string) => authorization(signer, method, url, body, unixSeconds(clock()), nonce())
   const exchange = async (method: 'GET' | 'POST', path: string, body: string): Promise<SignedAnswer & { status: number }> => {
     const url = `${prefix}${path}`
-    const header = authorization(signer, method, url, body, unixSeconds(clock()), nonce())
+    const header = authorize(method, url, body)
     try {
       const response = await fetch(new URL(url, root), {
         method,
@@ -234,7 +236,7 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
   const answerNotice: Gateway['answerNotice'] = (outcome) =>
     outcome === 'taken' ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' } : { status: outcome === 'wrong' ? 401 : 500, type: JSON_TYPE, body: '{"code":"FAIL","message":"失败"}' }
 
-  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, prepare, query, close, refund, queryRefund, readNotice, answerNotice }
+  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, prepare, query, close, refund, queryRefund, readNotice, answerNotice, statement: wechatStatements({ mchid: credentials.mchid, base, call, authorize: (path) => authorize('GET', path, '') }) }
 }
 
 const parse = (body: string): unknown => {

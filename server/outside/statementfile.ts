@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
+import { GatewayDown } from './gateway.ts'
+import { StatementUnreadable } from './statement.ts'
+
+/** Statements as files: fetched, unpacked and read line by line, never whole in memory. */
+
+/** Channels give no size beforehand; a statement of a year's busiest day has a tenth of this. */
+const MOST_BYTES = 4 * 2 ** 30
+const DOWNLOAD_LIMIT_MS = 10 * 60_000
+
+/** Writes what an address answers into a file. Throws GatewayDown where it does not come whole. */
+export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
+  try {
+    const response = await fetch(address, { headers: { 'user-agent': 'startline', ...headers }, redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) })
+    if (response.status !== 200 || !response.body) throw new GatewayDown(`the statement's address answered ${response.status}`)
+    let bytes = 0
+    const bounded = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > MOST_BYTES) throw new GatewayDown('the statement has no end')
+        yield chunk
+      }
+    }
+    await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(file, { mode: 0o600 }))
+  } catch (error) {
+    throw error instanceof GatewayDown ? error : new GatewayDown(`the statement did not come whole (${error instanceof Error ? error.name : 'unknown'})`)
+  }
+}
+
+type Packed = { method: number; crc: number; start: number; end: number }
+
+/** The entry of a zip that `wanted` picks by its name; names are GBK unless they say that they are UTF-8. */
+const zipEntry = async (file: string, wanted: (name: string) => boolean): Promise<Packed> => {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const read = async (from: number, length: number) => (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
+    const tailAt = Math.max(0, size - 65_557)
+    const tail = await read(tailAt, size - tailAt)
+    const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+    if (at < 0 || at + 22 > tail.length) throw new StatementUnreadable('a zip without its end')
+    const listing = await read(tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12))
+    for (let entry = 0; entry + 46 <= listing.length && listing.readUInt32LE(entry) === 0x02014b50; ) {
+      const nameLength = listing.readUInt16LE(entry + 28)
+      const name = new TextDecoder(listing.readUInt16LE(entry + 8) & 0x800 ? 'utf-8' : 'gb18030').decode(listing.subarray(entry + 46, entry + 46 + nameLength))
+      if (wanted(name)) {
+        const headAt = listing.readUInt32LE(entry + 42)
+        const head = await read(headAt, 30)
+        const start = headAt + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+        return { method: listing.readUInt16LE(entry + 10), crc: listing.readUInt32LE(entry + 16), start, end: start + listing.readUInt32LE(entry + 20) - 1 }
+      }
+      entry += 46 + nameLength + listing.readUInt16LE(entry + 30) + listing.readUInt16LE(entry + 32)
+    }
+    throw new StatementUnreadable('a zip without a statement in it')
+  } catch (error) {
+    throw error instanceof RangeError ? new StatementUnreadable('a zip that is none') : error
+  } finally {
+    await handle.close()
+  }
+}
+
+const unpacked = async function* (packed: Packed, file: string): AsyncGenerator<Buffer> {
+  if (packed.method !== 0 && packed.method !== 8) throw new StatementUnreadable('a zip of another kind')
+  const source = createReadStream(file, { start: packed.start, end: packed.end })
+  let crc = 0
+  for await (const chunk of packed.method === 8 ? through(source, createInflateRaw()) : source) {
+    crc = crc32(chunk as Buffer, crc)
+    yield chunk as Buffer
+  }
+  if (crc !== packed.crc) throw new StatementUnreadable('a zip whose content was altered')
+}
+
+/** Errors of the source end the transform too. */
+const through = (source: Readable, transform: Transform): Readable => {
+  source.on('error', (error) => transform.destroy(error))
+  return source.pipe(transform)
+}
+
+/** A file's bytes as they were before compression: plain, gzip, or of a zip the entry that `wanted` picks. */
+export const plainBytes = async function* (file: string, wanted: (name: string) => boolean = () => true): AsyncGenerator<Buffer> {
+  const handle = await open(file).catch(() => {
+    throw new StatementUnreadable('no such file')
+  })
+  const { buffer: magic } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close())
+  try {
+    if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(await zipEntry(file, wanted), file)
+    else if (magic[0] === 0x1f && magic[1] === 0x8b) for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
+    else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
+  } catch (error) {
+    throw error instanceof Error && /^Z_|^ERR_ZLIB/.test(String((error as NodeJS.ErrnoException).code)) ? new StatementUnreadable('a packed file that does not open') : error
+  }
+}
+
+/** SHA-1 of a file's bytes before compression, in hex. */
+export const sha1Of = async (file: string): Promise<string> => {
+  const hash = createHash('sha1')
+  for await (const chunk of plainBytes(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** UTF-8 where the first bytes are; else GB18030, as a spreadsheet program in China saves it. */
+const decoderFor = (first: Buffer): TextDecoder => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(first, { stream: true })
+    return new TextDecoder('utf-8')
+  } catch {
+    return new TextDecoder('gb18030')
+  }
+}
+
+/** No published line is a twentieth of this; what has no line ends is no statement. */
+const LONGEST = 65_536
+
+/** The lines of a file with their numbers from 1, empty ones left out; `text` is null where a line is too long to be one. */
+export const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; text: string | null }> {
+  let decoder: TextDecoder | undefined
+  let rest = ''
+  let tooLong = false
+  let line = 0
+  const take = function* (text: string): Generator<{ line: number; text: string | null }> {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop()!
+    for (const part of parts) {
+      line += 1
+      if (tooLong || part.length > LONGEST) yield { line, text: null }
+      else if (part.trim() !== '') yield { line, text: part.endsWith('\r') ? part.slice(0, -1) : part }
+      tooLong = false
+    }
+    if (rest.length > LONGEST) {
+      tooLong = true
+      rest = ''
+    }
+  }
+  for await (const chunk of chunks) yield* take((decoder ??= decoderFor(chunk)).decode(chunk, { stream: true }))
+  yield* take(`${decoder?.decode() ?? ''}\n`)
+}
+
+/** Yuan with up to five decimals in thousandths of a fen; undefined where it is no such number. */
+export const thousandthsOf = (yuan: string): number | undefined => {
+  const found = /^(-?)(\d{1,9})(?:\.(\d{1,5}))?$/.exec(yuan)
+  if (!found) return undefined
+  const size = Number(found[2]) * 100_000 + Number((found[3] ?? '').padEnd(5, '0'))
+  return found[1] && size > 0 ? -size : size
+}
+/** Yuan in whole fen, with its sign; undefined where it is no whole number of them. */
+export const signedFen = (yuan: string): number | undefined => {
+  const thousandths = thousandthsOf(yuan)
+  return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined
+}
+/** Millionths of a rate such as `0.60%`. */
+export const rateOf = (said: string): number | undefined => {
+  const found = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(said)
+  return found ? Math.round(Number(found[1]) * 10_000) : undefined
+}
+/** Numbers of both sides, as channels allow them. */
+export const isNumber = (said: string): boolean => /^[0-9A-Za-z_\-|*@]{1,64}$/.test(said)
