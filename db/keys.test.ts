@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
 import { fitsDatabase, openSeal, rewrapKeys, sealInMemory } from '#db/keys.ts'
 import { SealError, keysFrom, sealOver } from '#db/seal.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -77,7 +81,7 @@ test('a rotation wraps the keys anew and leaves what is sealed readable, by the 
   for (const scope of ['race:8', 'accounts'] as const) await before.prepare(scope)
   const sealed = before.seal('accounts', 'mobile', '13800000000')
   expect(await fitsDatabase(fresh.db, newKey)).toBe(false)
-  await expect(rewrapKeys(fresh.db, newKey, oldKey, now)).rejects.toThrow('STARTLINE_KEY is not the key')
+  await expect(rewrapKeys(fresh.db, newKey, randomBytes(32), now)).rejects.toThrow('STARTLINE_KEY is not the key')
   expect(await rewrapKeys(fresh.db, oldKey, newKey, now)).toBeGreaterThanOrEqual(2)
   expect(await fitsDatabase(fresh.db, newKey)).toBe(true)
   const after = await openSeal(fresh.db, newKey)
@@ -85,6 +89,46 @@ test('a rotation wraps the keys anew and leaves what is sealed readable, by the 
   await expect(openSeal(fresh.db, oldKey)).rejects.toThrow('STARTLINE_KEY is not the key that this database was sealed with.')
   const row = await fresh.db.selectFrom('keys').select(['version', 'rewrapped_at']).where('scope', '=', 'accounts').executeTakeFirstOrThrow()
   expect(row).toEqual({ version: 2, rewrapped_at: now })
+})
+
+test('a server that knows both keys goes on through a rotation, and makes later keys under the new one', async () => {
+  const [former, next] = [randomBytes(32), randomBytes(32)]
+  const own = await freshDatabase()
+  try {
+    let ring: Buffer[] = [former]
+    const running = await openSeal(own.db, () => ring)
+    await running.prepare('race:1')
+    const before = running.seal('race:1', 'idnum', '11010519491231002X')
+    expect(await rewrapKeys(own.db, () => ring, next, now, () => void (ring = [next, former]))).toBe(1)
+    expect(running.open('race:1', 'idnum', before)).toBe('11010519491231002X')
+    await running.prepare('race:2')
+    expect(await fitsDatabase(own.db, next), 'nothing is left under the former key').toBe(true)
+    expect(await rewrapKeys(own.db, () => ring, next, now), 'again, nothing is to do').toBe(0)
+    expect((await openSeal(own.db, next)).open('race:1', 'idnum', before)).toBe('11010519491231002X')
+    expect(await fitsDatabase(own.db, () => [former, next])).toBe(true)
+    await expect(rewrapKeys(own.db, former, randomBytes(32), now), 'a key that nobody has at hand').rejects.toThrow('STARTLINE_KEY is not the key')
+  } finally {
+    await own.drop()
+  }
+})
+
+test('the key in the data folder is replaced with the former one beside it; a kill in between is no loss', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-keys-'))
+  try {
+    const ring = keyringOf({ key: undefined, formerKeys: [], folder })
+    const { key: first, made } = keptKey(folder)
+    expect([made, ring()]).toEqual([true, [first]])
+    const next = nextKey(folder)
+    expect(ring(), 'written, not yet in place').toEqual([first, next.key])
+    expect(nextKey(folder).key, 'after a kill it is the same').toEqual(next.key)
+    next.settle()
+    expect(ring()).toEqual([next.key, first])
+    expect(keptKey(folder)).toMatchObject({ key: next.key, made: false })
+    expect(statSync(join(folder, 'startline.key')).mode & 0o777).toBe(0o600)
+    expect(keyringOf({ key: first, formerKeys: [next.key], folder })(), 'the environment comes before the folder').toEqual([first, next.key])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a crowd that comes before a key is known asks for it once; a failure is not kept', async () => {

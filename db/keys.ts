@@ -1,66 +1,114 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#db/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
 import { Mendable } from '#db/mendable.ts'
 import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/seal.ts'
 import type { Master, Scope, ScopeKeys, Seal } from '#db/seal.ts'
 
-/** Said where STARTLINE_KEY is not the one that wrapped this database's keys. */
-export const WRONG_KEY = 'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started with (it is no part of a backup).'
+/** Said where no STARTLINE_KEY at hand wrapped this database's keys. */
+export const WRONG_KEY =
+  'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started with (it is no part of a backup), or during a rotation name the former one in STARTLINE_KEY_OLD. Without it no identity number, contact or health answer in this database can ever be read again.'
 
 const contextOf = (scope: string) => `data key of ${scope}`
 
-const unwrap = (master: Master, scope: string, wrapped: Uint8Array): Buffer => {
+/** The STARTLINE_KEYs at hand, the one that wraps first: one, or asked anew each time so that a running server meets a rotation. */
+export type Keyring = Buffer | (() => readonly Buffer[])
+
+type Masters = { current: () => Master; of: (fingerprint: Uint8Array) => Master }
+const mastersOf = (keyring: Keyring): Masters => {
+  const made = new Map<string, Master>()
+  const all = () =>
+    (typeof keyring === 'function' ? keyring() : [keyring]).map((key) => {
+      const name = key.toString('base64')
+      const master = made.get(name) ?? masterFrom(key)
+      made.set(name, master)
+      return master
+    })
+  return {
+    current: () => all()[0]!,
+    of: (fingerprint) => {
+      const master = all().find((one) => one.fingerprint.equals(fingerprint))
+      if (!master) throw new Mendable(WRONG_KEY)
+      return master
+    },
+  }
+}
+
+type Wrapped = { scope: string; wrapped: Buffer; master: Buffer }
+const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer => {
   try {
-    return openWith(master.wrapping, contextOf(scope), wrapped)
+    return openWith(masters.of(master).wrapping, contextOf(scope), wrapped)
   } catch (error) {
     if (error instanceof SealError) throw new Mendable(WRONG_KEY)
     throw error
   }
 }
 
+/** Held shared by whoever makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it is put away. */
+const ROTATION = sql`hashtextextended('startline key rotation', 0)`
+
 /**
- * The seal of one server process: every key of the database unwrapped into memory, later ones on demand.
- * Throws Mendable where `startlineKey` (32 bytes) did not wrap them.
+ * The seal of one server process: every key of the database unwrapped into memory, later ones on demand. A rotation leaves what is in
+ * memory good. Throws Mendable where no key at hand wrapped them.
  */
-export const openSeal = async (db: Db, startlineKey: Uint8Array, clock: () => Date = () => new Date()): Promise<Seal> => {
-  const master = masterFrom(startlineKey)
-  const rows = await db.selectFrom('keys').select(['scope', 'wrapped']).execute()
-  const known = new Map<Scope, ScopeKeys>(rows.map(({ scope, wrapped }) => [scope as Scope, keysFrom(unwrap(master, scope, wrapped))]))
-  return sealOver((scope) => fetchOrMake(db, master, scope, clock()), known)
+export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
+  const masters = mastersOf(keyring)
+  const rows = await db.selectFrom('keys').select(['scope', 'wrapped', 'master']).execute()
+  const known = new Map<Scope, ScopeKeys>(rows.map((row) => [row.scope as Scope, keysFrom(unwrap(masters, row))]))
+  return sealOver((scope) => fetchOrMake(db, masters, scope, clock()), known)
 }
 
 /** Two servers may both make a scope's key; the row that is there first counts for both. */
-const fetchOrMake = async (db: Db, master: Master, scope: Scope, now: Date): Promise<ScopeKeys> => {
-  await db
-    .insertInto('keys')
-    .values({ scope, wrapped: sealWith(master.wrapping, contextOf(scope), randomBytes(32)), master: master.fingerprint, created_at: now })
-    .onConflict((clash) => clash.column('scope').doNothing())
-    .execute()
-  const { wrapped } = await db.selectFrom('keys').select('wrapped').where('scope', '=', scope).executeTakeFirstOrThrow()
-  return keysFrom(unwrap(master, scope, wrapped))
+const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): Promise<ScopeKeys> => {
+  const find = (on: Db | Tx) => on.selectFrom('keys').select(['scope', 'wrapped', 'master']).where('scope', '=', scope).executeTakeFirst()
+  const row =
+    (await find(db)) ??
+    (await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock_shared(${ROTATION})`.execute(tx)
+      const { wrapping, fingerprint } = masters.current()
+      await tx
+        .insertInto('keys')
+        .values({ scope, wrapped: sealWith(wrapping, contextOf(scope), randomBytes(32)), master: fingerprint, created_at: now })
+        .onConflict((clash) => clash.column('scope').doNothing())
+        .execute()
+      return (await find(tx))!
+    }))
+  return keysFrom(unwrap(masters, row))
 }
 
-/** Whether the key belongs to this database; true for one that has sealed nothing yet. */
-export const fitsDatabase = async (db: Db, startlineKey: Uint8Array): Promise<boolean> => {
-  const { fingerprint } = masterFrom(startlineKey)
-  const strange = await db.selectFrom('keys').select('scope').where('master', '!=', fingerprint).limit(1).executeTakeFirst()
+/** Whether keys at hand open every key of this database; true for one that has sealed nothing yet. */
+export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> => {
+  const keys = typeof keyring === 'function' ? keyring() : [keyring]
+  const strange = await db.selectFrom('keys').select('scope').where('master', 'not in', keys.map((key) => masterFrom(key).fingerprint)).limit(1).executeTakeFirst()
   return strange === undefined
 }
 
-/** Wraps every data key anew; what is sealed stays as it is. All or nothing. Returns how many were rewrapped. */
-export const rewrapKeys = async (db: Db, oldKey: Uint8Array, newKey: Uint8Array, now: Date): Promise<number> => {
-  const [from, to] = [masterFrom(oldKey), masterFrom(newKey)]
-  return db.transaction().execute(async (tx) => {
-    const rows = await tx.selectFrom('keys').selectAll().orderBy('scope').forUpdate().execute()
-    for (const { scope, wrapped, version } of rows) {
-      const again = sealWith(to.wrapping, contextOf(scope), unwrap(from, scope, wrapped))
-      await tx
-        .updateTable('keys')
-        .set({ wrapped: again, master: to.fingerprint, version: version + 1, rewrapped_at: now })
-        .where('scope', '=', scope)
-        .execute()
+/**
+ * Wraps every data key with `to` that is not yet; what is sealed stays as it is, and servers go on reading and writing. All or nothing.
+ * `settle` runs once it is committed and before anybody makes another data key. Returns how many were rewrapped.
+ */
+export const rewrapKeys = (db: Db, from: Keyring, to: Buffer, now: Date, settle: () => void = () => undefined): Promise<number> => {
+  const [masters, next] = [mastersOf(from), masterFrom(to)]
+  return db.connection().execute(async (alone) => {
+    await sql`select pg_advisory_lock(${ROTATION})`.execute(alone)
+    try {
+      const count = await alone.transaction().execute(async (tx) => {
+        const rows = await tx.selectFrom('keys').selectAll().where('master', '!=', next.fingerprint).orderBy('scope').forUpdate().execute()
+        for (const row of rows) {
+          const again = sealWith(next.wrapping, contextOf(row.scope), unwrap(masters, row))
+          await tx
+            .updateTable('keys')
+            .set({ wrapped: again, master: next.fingerprint, version: row.version + 1, rewrapped_at: now })
+            .where('scope', '=', row.scope)
+            .execute()
+        }
+        return rows.length
+      })
+      settle()
+      return count
+    } finally {
+      await sql`select pg_advisory_unlock(${ROTATION})`.execute(alone)
     }
-    return rows.length
   })
 }
 

@@ -46,7 +46,7 @@ const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promi
   }
 }
 
-type Order = { ground: Omit<Ground, 'key'> & { key: string } } | { stop: true }
+type Order = { ground: Ground } | { stop: true }
 type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
 
 /** This process keeps the database and its children; the children answer the calls. */
@@ -54,7 +54,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
   let stopping = false
   let announced = false
   const pretend = await startPretend(config)
-  const order: Order = { ground: { connection: ground.connection, joined: pretend.joined, key: ground.key.toString('base64url') } }
+  const order: Order = { ground: { connection: ground.connection, ...(pretend.joined ? { joined: pretend.joined } : {}) } }
   const stop = async () => {
     stopping = true
     const living = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
@@ -97,8 +97,7 @@ const runChild = (config: Config): void => {
   process.on('disconnect', end)
   process.on('message', (order: Order) => {
     if ('stop' in order) return end()
-    const ground = { ...order.ground, key: Buffer.from(order.ground.key, 'base64url') }
-    startServer(config, ground, say).then(
+    startServer(config, order.ground, say).then(
       async (server) => {
         stop = server.stop
         if (cluster.worker?.id === 1) process.send?.({ ready: true, address: server.address, lines: await server.lines() } satisfies News)

@@ -18,6 +18,14 @@ const keyBytes = z
   .string()
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64url'))
   .refine((bytes) => bytes.length === 32, { error: 'is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32)' })
+const formerKeys = z.string().transform((text, context) =>
+  text.split(',').map((one) => {
+    const parsed = keyBytes.safeParse(one.trim())
+    if (parsed.success) return parsed.data
+    context.addIssue({ code: 'custom', message: 'is one or several keys of 32 bytes in base64 or hexadecimal, separated by commas' })
+    return z.NEVER
+  }),
+)
 /** One machine before us is one hop: of what it forwards only the last address is its own word, the others are the caller's. */
 const trusted = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
@@ -53,6 +61,7 @@ export const settings = {
   STARTLINE_DATA: { schema: wordOf, says: 'The folder for database, files and keys.', example: './data' },
   DATABASE_URL: { schema: databaseAddress, says: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.' },
   STARTLINE_KEY: { schema: keyBytes, says: 'The key over all keys of sealed data: 32 bytes in base64. Unset: made once and kept in the data folder. It is no part of a backup.' },
+  STARTLINE_KEY_OLD: { schema: formerKeys, says: 'Former keys that still open what STARTLINE_KEY does not, separated by commas: while it is being changed (docs/keys.md).' },
   STARTLINE_DEMO: { schema: flag, says: 'Fills an empty database with the demo races. Unset: 1, but 0 where NODE_ENV is production.' },
   STARTLINE_WORKERS: { schema: whole(1, 64), says: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: { schema: wordOf, says: 'WeChat Pay: the merchant number. All of this block unset: a pretend gateway.' },
@@ -70,8 +79,10 @@ export const settings = {
   ALIPAY_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
   ALIPAY_ROOT_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: { schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }), says: 'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: https://openapi.alipay.com/gateway.do.' },
-  MESSAGINGAPP_APPID: { schema: wordOf, says: "Messaging app (WeChat): the official account that tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one." },
+  MESSAGINGAPP_APPID: { schema: wordOf, says: "Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one." },
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
+  MINIPROGRAM_APPID: { schema: wordOf, says: 'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real messaging app.' },
+  MINIPROGRAM_SECRET: { schema: wordOf, says: 'Mini-program: its secret.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>
 
@@ -105,6 +116,8 @@ export type Config = {
   folder: string
   databaseUrl: string | undefined
   key: Buffer | undefined
+  /** Of a rotation under way. */
+  formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
   production: boolean
@@ -113,6 +126,7 @@ export type Config = {
   alipay: AlipaySettings | undefined
   /** Undefined: the pretend one. */
   messagingapp: { appid: string; secret: string } | undefined
+  miniprogram: { appid: string; secret: string } | undefined
   /** Undefined: the pretend one. */
   beaconUrls: readonly string[] | undefined
 }
@@ -175,6 +189,7 @@ export const readConfig = (env: Environment): Config => {
     folder: resolve(read(env, 'STARTLINE_DATA') ?? './data'),
     databaseUrl: read(env, 'DATABASE_URL'),
     key: read(env, 'STARTLINE_KEY'),
+    formerKeys: read(env, 'STARTLINE_KEY_OLD') ?? [],
     demo: read(env, 'STARTLINE_DEMO') ?? !production,
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     production,
@@ -182,6 +197,7 @@ export const readConfig = (env: Environment): Config => {
     wechatpay: wechatpay(env),
     alipay: alipay(env),
     messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
+    miniprogram: block(env, 'MINIPROGRAM_') ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' } : undefined,
   }
 }
 

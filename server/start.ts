@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { hasNextKey, keptKey, nextKey } from '#db/keyfile.ts'
+import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
 import { fitsDatabase, openSeal, WRONG_KEY } from '#db/keys.ts'
 import { Mendable } from '#db/mendable.ts'
 import { migrate } from '#db/migrate.ts'
@@ -48,7 +48,7 @@ const closeApp = (app: FastifyInstance): Promise<unknown> => {
 }
 
 /** What several server processes over one database have in common. */
-export type Ground = { connection: Connection; key: Buffer; joined?: Joined }
+export type Ground = { connection: Connection; joined?: Joined }
 
 /** Database and key ready for servers, the demo races in. The one place that migrates. */
 export const prepareGround = async (config: Config, say: Say): Promise<{ ground: Ground; stop: () => Promise<void> }> => {
@@ -60,10 +60,10 @@ export const prepareGround = async (config: Config, say: Say): Promise<{ ground:
     back.add(database.stop)
     const fresh = await migrate(database.connection)
     if (fresh.length > 0) say(`The database is up to date (${fresh.length} ${fresh.length === 1 ? 'step' : 'steps'}).`)
-    const ground = { connection: database.connection, key: keyFor(config, say) }
+    const ground = { connection: database.connection }
     const db = openDb(ground.connection, { max: 4 })
     try {
-      if (!(await fitsDatabase(db, ground.key))) ground.key = await keyOfBrokenRotation(config, db)
+      await checkKeys(config, db, say)
       const clock = () => new Date()
       if (config.demo) await fillOnce(db, ground.connection, clock, () => fillDemo(config, ground, say))
       else await keepAsIs(db, clock())
@@ -77,23 +77,20 @@ export const prepareGround = async (config: Config, say: Say): Promise<{ ground:
   }
 }
 
-const keyFor = (config: Config, say: Say): Buffer => {
-  if (config.key) return config.key
-  const { key, path } = keptKey(config.folder)
-  say(`STARTLINE_KEY is not set: the key over all sealed data is the one in ${path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`)
-  return key
-}
-
-/** A rotation that was killed after its commit left the right key beside the old one. */
-const keyOfBrokenRotation = async (config: Config, db: Db): Promise<Buffer> => {
-  if (!config.key && hasNextKey(config.folder)) {
-    const { key, settle } = nextKey(config.folder)
-    if (await fitsDatabase(db, key)) {
-      settle()
-      return key
-    }
+/** The key is at hand, made where the data folder has none, and opens this database; or one sentence says what is to be done. */
+const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
+  const kept = config.key ? undefined : keptKey(config.folder)
+  if (!(await fitsDatabase(db, keyringOf(config)))) {
+    if (kept?.made) forgetKey(config.folder)
+    throw new Mendable(WRONG_KEY)
   }
-  throw new Mendable(WRONG_KEY)
+  if (!kept) return
+  // A rotation that was killed after its commit left the right key beside the old one.
+  if (hasNextKey(config.folder)) {
+    const { key, settle } = nextKey(config.folder)
+    if (await fitsDatabase(db, key)) settle()
+  }
+  say(`STARTLINE_KEY is not set: the key over all sealed data is the one in ${kept.path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`)
 }
 
 const fillDemo = async (config: Config, ground: Ground, say: Say): Promise<void> => {
@@ -109,15 +106,15 @@ const fillDemo = async (config: Config, ground: Ground, say: Say): Promise<void>
   }
 }
 
-const openParts = async (config: Config, { connection, key, joined }: Ground, onStop: (step: () => Promise<unknown>) => void): Promise<Parts> => {
+const openParts = async (config: Config, { connection, joined }: Ground, onStop: (step: () => Promise<unknown>) => void): Promise<Parts> => {
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, alipay, messagingapp, beaconUrls } = config
+  const { folder, wechatpay, alipay, messagingapp, miniprogram, beaconUrls } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, messagingapp, beaconUrls, joined })
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, messagingapp, miniprogram, beaconUrls, joined })
   onStop(() => outside.close())
-  return Object.assign(place, { db, seal: await openSeal(db, key, clock), outside, folder, clock })
+  return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
 }
 
 /** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { keptKey, nextKey } from '#db/keyfile.ts'
+import { keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
 import { rewrapKeys } from '#db/keys.ts'
 import { Mendable } from '#db/mendable.ts'
 import { listMigrations, migrate } from '#db/migrate.ts'
@@ -51,19 +51,17 @@ export const showStatus = (config: Config, say: Say): Promise<void> =>
     for (const { name, rows: count, size } of tables.rows) say(`  ${name.padEnd(24)} about ${count} rows, ${size}`)
   })
 
-export const rotateKey = (config: Config, given: string | undefined, say: Say): Promise<void> =>
+export const rotateKey = (config: Config, say: Say): Promise<void> =>
   onDatabase(config, async (db) => {
     if (config.key) {
-      const next = readConfig({ STARTLINE_KEY: given }).key
-      if (!next) throw new Mendable('STARTLINE_KEY_NEW must hold the new key, since STARTLINE_KEY is set.')
-      say(`${await rewrapKeys(db, config.key, next, new Date())} data keys are wrapped anew. Start the servers with the new STARTLINE_KEY from now on.`)
-      return
+      if (config.formerKeys.length === 0) throw new Mendable('Name the former key in STARTLINE_KEY_OLD and the new one in STARTLINE_KEY, for this command as for the servers (docs/keys.md).')
+      const count = await rewrapKeys(db, keyringOf(config), config.key, new Date())
+      return say(`${count} data keys are wrapped anew with STARTLINE_KEY. STARTLINE_KEY_OLD opens nothing here any more: take it away from the servers when they start next. Backups from before still need it.`)
     }
-    const { key, path } = keptKey(config.folder)
+    const { path } = keptKey(config.folder)
     const next = nextKey(config.folder)
-    const count = await rewrapKeys(db, key, next.key, new Date())
-    next.settle()
-    say(`${count} data keys are wrapped anew, and the new key stands in ${path}. Keep a copy of it apart from the backups.`)
+    const count = await rewrapKeys(db, keyringOf(config), next.key, new Date(), next.settle)
+    say(`${count} data keys are wrapped anew, and the new key stands in ${path}. Keep a copy of it apart from the backups. The former one is in ${path}.former: only backups from before need it, so move it to where they lie.`)
   })
 
 /** The tables that belong to a race, each with the column that says which, parents first. */

@@ -8,8 +8,8 @@ const HELP = `npm run db -- COMMAND
   status        which PostgreSQL it is, how large, which migrations are applied, which jobs wait
   migrate       applies what is missing (npm start does so by itself)
   schema        writes db/schema.ts and docs/schema.sql from the migrations; with --check only says whether they differ
-  rotate-key    wraps every data key with a new STARTLINE_KEY; what is sealed stays as it is. Stop the servers first.
-                Where STARTLINE_KEY is set, the new one comes in STARTLINE_KEY_NEW; else the kept one is replaced.
+  rotate        wraps every data key with a new STARTLINE_KEY while the servers run on; what is sealed stays as it is. Where STARTLINE_KEY
+                is set it is the new one, and STARTLINE_KEY_OLD the former (docs/keys.md); else the kept one is replaced by a new one.
   distribute    on a PostgreSQL with Citus: spreads the tables that belong to a race over its machines, by race
 `
 
@@ -27,7 +27,7 @@ const commands: Record<string, () => Promise<void>> = {
   status: () => showStatus(readConfig(process.env), say),
   migrate: () => migrateNow(readConfig(process.env), say),
   schema: () => schema(process.argv.includes('--check')),
-  'rotate-key': () => rotateKey(readConfig(process.env), process.env.STARTLINE_KEY_NEW, say),
+  rotate: () => rotateKey(readConfig(process.env), say),
   distribute: () => distribute(readConfig(process.env), say),
 }
 

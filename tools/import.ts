@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { type Lang, fill, langOf } from '#contract/words.ts'
-import { keptKey } from '#db/keyfile.ts'
+import { keptKey, keyringOf } from '#db/keyfile.ts'
 import { openSeal } from '#db/keys.ts'
 import { Mendable } from '#db/mendable.ts'
 import { migrate } from '#db/migrate.ts'
@@ -98,7 +98,8 @@ const run = async (): Promise<number> => {
   const config = readConfig(process.env)
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
-    const seal = await openSeal(db, config.key ?? keptKey(config.folder).key)
+    if (!config.key) keptKey(config.folder)
+    const seal = await openSeal(db, keyringOf(config))
     const before = performance.now()
     const outcome = await importResults(
       { db, seal },
