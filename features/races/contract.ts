@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { RefundPolicy } from './refund.contract.ts'
 
 /** Entries of a race's menu (specification 1 section 2), in its order. */
 export const menuKeys = ['signup', 'query', 'eventinfo', 'results', 'certificate', 'photos', 'my', 'gear', 'packages', 'upload', 'start', 'racepack', 'route', 'video', 'liveresults', 'gpslive', 'guidebook'] as const
@@ -22,6 +23,32 @@ const Colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
 export const Skins = z.object({ primary: z._default(Colour, '#09bb07'), menu: z.optional(Colour), color: z._default(Colour, '#ffffff') })
 export type Skins = z.output<typeof Skins>
 
+const Value = z.object({ key: z.string().check(z.minLength(1), z.maxLength(40)), value: z.string().check(z.minLength(1), z.maxLength(40)), tips: z.string().check(z.maxLength(500)) })
+/**
+ * Whose result leads elsewhere than to a certificate (specification 2 section 3, special-rule definition): within the window, a report whose field `key`
+ * is at or below `value` shows `tips` and the code instead. By event, or one rule for all; `qr` is a picture of ours or the address its code leads to.
+ */
+export const ReportRules = z.object({
+  window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
+  events: z._default(z.array(z.object({ eventid: z.number().check(z.int()), rules: Value })).check(z.maxLength(40)), []),
+  rules: z.optional(z.object({ rule: Value })),
+  qr: z.optional(z.string().check(z.regex(/^(https:\/\/[^\s]{1,300}|\/files\/\d+\/[0-9a-f]{32}\.(jpg|png))$/))),
+})
+export type ReportRules = z.output<typeof ReportRules>
+
+/**
+ * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner passed) and {point} filled in,
+ * or a `film` that began at `began` and is shown from the moment the runner passed.
+ */
+export const PointVideo = z.object({
+  eventid: z.optional(z.number().check(z.int())),
+  point: z.string().check(z.minLength(1), z.maxLength(20)),
+  kind: z.enum(['page', 'film']),
+  address: z.string().check(z.regex(/^https:\/\/[^\s"<>]{3,400}$/)),
+  began: z.optional(z.iso.datetime({ offset: true })),
+})
+export type PointVideo = z.output<typeof PointVideo>
+
 /** What the specification ties to race ids (its section 9, second document) is a setting of a race. */
 export const RaceSettings = z.object({
   /** Minutes that an order is payable (specification 1 section 9: 60). */
@@ -34,6 +61,10 @@ export const RaceSettings = z.object({
   swap_split_titles: z._default(z.boolean(), false),
   /** Gun time is displayed for a gender rank below this (226, 229, 230: 21); null: never. */
   gun_time_below_rank: z._default(z.nullable(z.number()), null),
+  report_rules: z.optional(ReportRules),
+  videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
+  /** Whether runners may hand in a result of their own with its proof (/upload). */
+  hand_in: z._default(z.boolean(), false),
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),
@@ -42,9 +73,11 @@ export const RaceSettings = z.object({
   round_qr: z._default(z.boolean(), false),
   /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
-  /** Until when a paid registration may be left with a refund, and changed; unset: no refunds, changes until sign-up ends. */
+  /** Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed; unset: no refunds, changes until sign-up ends. */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
+  /** How money goes back to whoever leaves, by event; '0' holds for all that have no rules of their own. */
+  refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /** A paid place may be reserved for the next edition until then; the organiser's tag and description of such a registration, by language. */
   delay: z.optional(z.object({ until: z.iso.datetime({ offset: true }), tag: z.record(z.string(), z.string().check(z.maxLength(40))), description: z.record(z.string(), z.string().check(z.maxLength(400))) })),
   /** Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see it. */

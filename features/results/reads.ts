@@ -5,11 +5,11 @@ import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
 
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
-  r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, r.published_overall, r.published_overall_of, r.published_gender, r.published_gender_of, r.published_agegroup, r.published_agegroup_of,
-  r.place, r.hide_name, r.hide_age, s.points, s.basis, s.split_basis, s.totals, s.provisional, g.uid
+  r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
+  r.place, r.hide_name, r.hide_age, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.updated_at, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
@@ -30,6 +30,11 @@ export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids
      where r.raceid = $1 and s.published_at <= $2 and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[])) order by r.eventid, r.place_sort, r.id limit 100`,
     [raceid, now, registrationids, numbers],
   )
+
+export type WayRow = { field: string; gender: Gender | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: (number | null)[] }
+/** Everybody's times of an event, for places along the way. */
+export const listWayfarers = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
+  named<WayRow>(db, 'times of an event', "select field, gender, outcome, gun_ms, net_ms, splits from results where raceid = $1 and eventid = $2 and outcome <> 'dns' and outcome <> 'dsq'", [raceid, eventid])
 
 export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; uid: number }
 /** Whoever holds a registration's key may know whose it is. */

@@ -4,9 +4,10 @@ import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
-import { isPublished, raceIn } from '#features/races/rules.ts'
+import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
+import { routes as alongRoutes } from './along.ts'
 import { importResults, publishResults } from './actions.ts'
 import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
 import { meanings } from './reading/vocabulary.ts'
@@ -140,4 +141,6 @@ export const routesWith = (certificateOf: CertificateOf) => [
       return { published_at }
     })
   }),
+
+  ...alongRoutes,
 ]

@@ -1,0 +1,58 @@
+import type { AlongPoint } from './along.contract.ts'
+import type { Gender, Outcome } from './rules.ts'
+
+/** What of each result the way through the field needs: times at the points and, last, at the finish. */
+export type Wayfarer = { field: string; gender: Gender | null; times: readonly (number | null)[] }
+/** Times at each point, sorted: of a whole field, and by gender within it. */
+export type Crowd = ReadonlyMap<string, readonly Int32Array[]>
+
+const groupKey = (field: string, gender: Gender | null): string => (gender === null ? field : `${field}\n${gender}`)
+
+/** Times since the start at every point and at the finish, by one clock. */
+export const timesOf = (result: { outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] }, points: number, basis: 'gun' | 'net'): (number | null)[] => {
+  const finish = result.outcome !== 'finished' ? null : basis === 'net' ? (result.net_ms ?? result.gun_ms) : (result.gun_ms ?? result.net_ms)
+  return [...Array.from({ length: points }, (_, at) => result.splits[at] ?? null), finish]
+}
+
+/** Everybody's times, sorted once, so that a place is found by halving. */
+export const crowdOf = (all: readonly Wayfarer[], points: number): Crowd => {
+  const gathered = new Map<string, number[][]>()
+  const groupOf = (key: string) => {
+    const found = gathered.get(key)
+    if (found) return found
+    const made = Array.from({ length: points + 1 }, (): number[] => [])
+    gathered.set(key, made)
+    return made
+  }
+  for (const { field, gender, times } of all) {
+    const groups = [groupOf(groupKey(field, null)), ...(gender === null ? [] : [groupOf(groupKey(field, gender))])]
+    for (const [at, ms] of times.entries()) if (ms !== null) for (const group of groups) group[at]!.push(ms)
+  }
+  return new Map([...gathered].map(([key, columns]) => [key, columns.map((column) => Int32Array.from(column).sort())]))
+}
+
+/** How many were quicker, plus one. */
+const placeIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
+  if (!sorted || ms === null) return null
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < ms) low = middle + 1
+    else high = middle
+  }
+  return low + 1
+}
+
+/** A runner's places from point to point; a point that was missed is bridged, as its time is. */
+export const alongOf = (crowd: Crowd, runner: Wayfarer, points: readonly { label: string; metres: number | null }[]): AlongPoint[] => {
+  const [field, own] = [crowd.get(groupKey(runner.field, null)) ?? [], runner.gender === null ? [] : (crowd.get(groupKey(runner.field, runner.gender)) ?? [])]
+  let before: number | null = null
+  return points.map(({ label, metres }, at) => {
+    const ms = runner.times[at] ?? null
+    const sorted = field[at]
+    const place = placeIn(sorted, ms)
+    const won = place === null || before === null ? null : before - place
+    before = place ?? before
+    return { label, metres, ms, place, of: sorted?.length ?? 0, gender_place: placeIn(own[at], ms), won, best_ms: sorted?.[0] ?? null, middle_ms: sorted?.[(sorted.length - 1) >> 1] ?? null }
+  })
+}

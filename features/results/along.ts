@@ -1,0 +1,80 @@
+import type { Lang } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
+import { raceOfKey } from '#contract/scalars.ts'
+import type { Db } from '#db/db.ts'
+import { type EventRow, readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { answer } from '#server/answer.ts'
+import { ageGradeOf } from './agegrade/agegrade.rules.ts'
+import { resultsAlong, resultsVideos } from './along.contract.ts'
+import { type Crowd, alongOf, crowdOf, timesOf } from './along.rules.ts'
+import { type FoundResult, findByKey, listWayfarers } from './reads.ts'
+import { rankingOf, recorded, visible } from './rules.ts'
+import { momentsOf, passingsOf } from './videos.rules.ts'
+
+/** An event's sorted times are made once and kept while its results stand; while they change, a little longer than a page asks. */
+const keptMs = 10_000
+const mostEvents = 40
+type Kept = { stamp: number; until: number; crowd: Promise<Crowd> }
+const memories = new WeakMap<Db, Map<string, Kept>>()
+
+const crowdFor = (db: Db, { raceid, eventid, points, split_basis, updated_at }: FoundResult, now: Date): Promise<Crowd> => {
+  let memory = memories.get(db)
+  if (!memory) memories.set(db, (memory = new Map()))
+  const key = `${raceid}/${eventid}`
+  const kept = memory.get(key)
+  const at = now.getTime()
+  if (kept && (kept.stamp === updated_at.getTime() || (kept.until > at && kept.until <= at + keptMs))) return kept.crowd
+  if (memory.size >= mostEvents) memory.clear()
+  const made = async (): Promise<Crowd> => {
+    const rows = await listWayfarers(db, raceid, eventid)
+    return crowdOf(rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })), points.length)
+  }
+  const crowd = made()
+  memory.set(key, { stamp: updated_at.getTime(), until: at + keptMs, crowd })
+  crowd.catch(() => memory.delete(key))
+  return crowd
+}
+
+/** A published result by its own key, with its race and event. */
+const findShown = async (db: Db, key: string, now: Date) => {
+  const raceid = raceOfKey(key)
+  const result = raceid === undefined ? undefined : await findByKey(db, raceid, now, key)
+  if (!result) return undefined
+  const [race, event] = await Promise.all([readRace(db, result.raceid, now), readEvent(db, result.raceid, result.eventid, now)])
+  return race && event && isPublished(race, now) ? { result, race, event } : undefined
+}
+
+const metresOf = (event: EventRow): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
+const nameOfEvent = (lang: Lang, event: EventRow): string => nameIn(lang, event.name, event.names)
+
+export const routes = [
+  answer(resultsAlong, async ({ input, db, now, who, refuse }) => {
+    const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
+    const seen = visible(result, result.uid !== null && result.uid === who.uid)
+    const crowd = await crowdFor(db, result, now)
+    const times = timesOf(result, result.points.length, result.split_basis)
+    const metres = metresOf(event)
+    const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [...result.points, { label: '终点', metres }])
+    const finish = points.at(-1)!
+    // At the finish the official place stands, where places go by the same clock.
+    if (result.place !== null && result.basis === result.split_basis) {
+      finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.place
+      finish.place = result.place
+    }
+    const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
+    const year = (event.start_at ?? race.time).getUTCFullYear()
+    const agegrade = ms === null || race.kind === 'trail' ? undefined : ageGradeOf({ year, gender: result.gender, age: seen.age, metres, seconds: recorded(ms, rankingOf(event.ranking).rounding) })
+    return { key: result._key, bib: result.bib, name: seen.name, gender: result.gender, outcome: result.outcome, eventid: result.eventid, basis: result.split_basis, points, agegrade: agegrade ?? null }
+  }),
+
+  answer(resultsVideos, async ({ input, db, now, lang, who, refuse }) => {
+    const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: race.zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    const times = timesOf(result, result.points.length, result.split_basis)
+    const passings = passingsOf({ ...result, times }, { labels: [...result.points.map(({ label }) => label), '终点'], basis: result.split_basis, start: event.start_at })
+    const { name } = visible(result, result.uid !== null && result.uid === who.uid)
+    return { key: result._key, bib: result.bib, name, event: nameOfEvent(lang, event), zone: race.zone, moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)) }
+  }),
+]

@@ -1,0 +1,35 @@
+import type { PointVideo } from '#features/races/contract.ts'
+import type { Moment } from './along.contract.ts'
+
+/** When a runner was at a point, on the clock of the day. */
+export type Passing = { label: string; at: Date | null }
+
+/** Passings of a result: from the gun where splits count from it, else from the runner's own start, which lies between the two times. */
+export const passingsOf = (
+  { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
+  { labels, basis, start }: { labels: readonly string[]; basis: 'gun' | 'net'; start: Date | null },
+): Passing[] => {
+  const waited = basis === 'net' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
+  return labels.map((label, at) => {
+    const ms = times[at] ?? null
+    return { label, at: start === null || ms === null ? null : new Date(start.getTime() + waited + ms) }
+  })
+}
+
+/** A little before the runner comes into the picture. */
+const LEAD_SECONDS = 5
+
+/** What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended or had not begun is left out. */
+export const momentsOf = (videos: readonly PointVideo[], eventid: number, bib: string, passings: readonly Passing[], clockAt: (at: Date) => string): (Omit<Moment, 'passed_at'> & { passed_at: Date | null })[] =>
+  passings.flatMap(({ label, at }) =>
+    videos
+      .filter((video) => video.point === label && (video.eventid === undefined || video.eventid === eventid))
+      .flatMap(({ kind, address, began }) => {
+        const time = at === null ? null : clockAt(at)
+        const filled: Record<string, string> = { '{bib}': bib, '{time}': time ?? '', '{point}': label }
+        const whole = address.replace(/\{(bib|time|point)\}/g, (placeholder) => encodeURIComponent(filled[placeholder]!))
+        if (kind === 'page') return at === null && address.includes('{time}') ? [] : [{ point: label, passed_at: at, time, kind, address: whole, offset: null }]
+        const offset = at === null || began === undefined ? null : Math.floor((at.getTime() - new Date(began).getTime()) / 1000) - LEAD_SECONDS
+        return offset === null || offset < -LEAD_SECONDS ? [] : [{ point: label, passed_at: at, time, kind, address: whole, offset: Math.max(0, offset) }]
+      }),
+  )
