@@ -21,12 +21,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  avatar: string | null;
   created_at: Timestamp;
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;
+  name: string | null;
   uid: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface AppIds {
+  created_at: Timestamp;
+  id_ix: Buffer;
+  kind: string;
+  uid: number;
+  used_at: Timestamp;
 }
 
 export interface Appointments {
@@ -54,6 +64,13 @@ export interface AppointmentSlots {
   starts_at: Timestamp;
   taken: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface AppTickets {
+  expires_at: Timestamp;
+  ids: Json;
+  name: string | null;
+  token_hash: Buffer;
 }
 
 export interface BallotEntries {
@@ -525,12 +542,37 @@ export interface Races {
   zone: Generated<string>;
 }
 
+export interface RefundRequests {
+  cause: Generated<string>;
+  created_at: Timestamp;
+  eventid: number;
+  fallback: number | null;
+  falls_at: Timestamp | null;
+  fixed: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  percent: Generated<number>;
+  raceid: number;
+  refundid: number;
+  registrationid: number;
+  settled_at: Timestamp | null;
+  share: number;
+  staffid: number | null;
+  successorid: number | null;
+  uid: number;
+}
+
 export interface Refunds {
   amount: number;
   ask_at: Timestamp;
+  came_back: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
   failure: string | null;
+  hand_at: Timestamp | null;
+  hand_by: number | null;
+  hand_fee: Generated<number>;
+  hand_reference: string | null;
   id: Generated<number>;
   orderid: number;
   payment: string;
@@ -576,6 +618,7 @@ export interface Registrations {
   emertel: Buffer | null;
   enname: string | null;
   eventid: number;
+  exited_at: Timestamp | null;
   gender: string | null;
   guardian: Buffer | null;
   id: Generated<number>;
@@ -700,6 +743,7 @@ export interface Results {
 
 export interface ResultSheets {
   basis: Generated<string>;
+  corrected: Generated<boolean>;
   eventid: number;
   imported_at: Timestamp | null;
   points: Generated<Json>;
@@ -714,6 +758,7 @@ export interface ResultSheets {
 
 export interface Sessions {
   address: string;
+  app_ix: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -927,6 +972,8 @@ export interface Waitlists {
 
 export interface DB {
   accounts: Accounts;
+  app_ids: AppIds;
+  app_tickets: AppTickets;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
   ballot_entries: BallotEntries;
@@ -961,6 +1008,7 @@ export interface DB {
   people: People;
   picture_checks: PictureChecks;
   races: Races;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   registration_deletions: RegistrationDeletions;
   registrations: Registrations;

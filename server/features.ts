@@ -2,6 +2,7 @@ import type { RefusalWords } from '#contract/words.ts'
 import { refusals as accountsRefusals } from '#features/accounts/words.ts'
 import { sweeps as accountsSweeps } from '#features/accounts/jobs.ts'
 import { routes as accountsRoutes } from '#features/accounts/routes.ts'
+import { rawRoutes as accountsRawRoutes } from '#features/accounts/webview.ts'
 import { refusals as eventsRefusals } from '#features/events/words.ts'
 import { routes as eventsRoutes } from '#features/events/routes.ts'
 import { rawRoutes as coursesRawRoutes, routes as coursesRoutes } from '#features/courses/routes.ts'
@@ -28,7 +29,7 @@ import { refusals as checkinRefusals } from '#features/checkin/words.ts'
 import { refusals as racesRefusals } from '#features/races/words.ts'
 import { routes as racesRoutes } from '#features/races/routes.ts'
 import { refusals as resultsRefusals } from '#features/results/words.ts'
-import { routesWith as resultsRoutesWith } from '#features/results/routes.ts'
+import { rawRoutes as resultsRawRoutes, routesWith as resultsRoutesWith } from '#features/results/routes.ts'
 import { ownerLink } from '#features/staff/actions.ts'
 import { refusals as staffRefusals } from '#features/staff/words.ts'
 import { routes as staffRoutes } from '#features/staff/routes.ts'
@@ -85,7 +86,7 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
 export const rooms: readonly Room[] = [
   { name: 'staff', routes: staffRoutes, refusals: staffRefusals, started: ownerLines },
   { name: 'messages', routes: messagesRoutes, refusals: messagesRefusals, jobs: messagesJobs },
-  { name: 'accounts', routes: accountsRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
+  { name: 'accounts', routes: accountsRoutes, rawRoutes: accountsRawRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
   { name: 'races', routes: racesRoutes, refusals: racesRefusals },
   { name: 'files', routes: filesRoutes, rawRoutes: filesRawRoutes, refusals: filesRefusals },
   { name: 'notices', routes: noticesRoutes, refusals: noticesRefusals },
@@ -104,7 +105,7 @@ export const rooms: readonly Room[] = [
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
-  { name: 'results', routes: resultsRoutesWith(certificateOf), refusals: resultsRefusals },
+  { name: 'results', routes: resultsRoutesWith(certificateOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },

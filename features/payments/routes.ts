@@ -66,18 +66,10 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
   return send(back.href)
 }
 
-/** The pretend messaging app's authorisation: no page, as with the real one's snsapi_base. */
-const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
-  const answer = parts.outside.pretend.messagingapp?.authorize(new URL(request.url, parts.origin).searchParams, request.headers.cookie ?? '')
-  if (answer?.status !== 302) return reply.code(answer ? 400 : 404).type('text/plain').send('')
-  return reply.code(302).header('cache-control', 'no-store').header('set-cookie', answer.cookie).header('location', answer.location).send()
-}
-
 export const rawRoutes: readonly RawRoute[] = [
   raw('POST', '/pay/wechat/notify', "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.", noticeFor('wechat')),
   raw('POST', '/pay/alipay/notify', "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; answered with `success` or `failure` as text.", noticeFor('alipay')),
   raw('GET', '/pay/wechat/payer', "Inside the messaging app: finds out the payer's openid and goes back to the page `to`.", payer),
-  raw('GET', '/pretend/messagingapp/authorize', 'Where the pretend messaging app tells who its user is. Only where no real one is configured.', pretendAuthorize),
   raw('GET', '/pretend/wechatpay/scan', 'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.', pretendPage),
   raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', pretendPage),
   raw('GET', '/pretend/wechatpay/bridge', "The pretend payment page in place of the messaging app's own call.", pretendPage),

@@ -2,31 +2,41 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MessagingAppDown, WECHAT, messagingApp } from './messagingapp.ts'
+import { type AppScope, MessagingAppDown, WECHAT, messagingApp } from './messagingapp.ts'
+import { miniProgram } from './miniprogram.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
 let now = new Date('2026-03-01T04:00:00Z')
+const clock = () => now
+const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 let pretend: PretendApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-app-'))
-  pretend = await startPretendApp({ folder, origin: () => origin, clock: () => now })
+  pretend = await startPretendApp({ folder, origin: () => origin, clock })
 })
 afterAll(async () => {
   await pretend.close()
   rmSync(folder, { recursive: true })
 })
-const app = (change: { appid?: string; secret?: string } = {}) => messagingApp({ ...pretend.credentials, ...change }, () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: pretend.base }))
-const codeFor = () => {
-  const answer = pretend.authorize(new URL(app().authorizeUrl(`${origin}/back?x=1`, 's')).searchParams, '')
+const places = () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: pretend.base })
+const app = (change: { appid?: string; secret?: string } = {}) => messagingApp({ ...pretend.credentials, ...change }, places)
+const mini = (change: { appid?: string; secret?: string } = {}) => miniProgram({ ...pretend.mini, ...change }, () => pretend.base, { clock })
+const backFrom = (scope?: AppScope, does?: string, cookie = '') => {
+  const query = new URL(app().authorizeUrl(`${origin}/back?x=1`, 's1', scope)).searchParams
+  if (does) query.set('do', does)
+  const answer = pretend.authorize(query, cookie)
   if (answer.status !== 302) throw new Error('not authorised')
   const back = new URL(answer.location)
-  expect([back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual(['/back', '1', 's'])
-  return back.searchParams.get('code')!
+  expect([back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual(['/back', '1', 's1'])
+  return { code: back.searchParams.get('code'), cookie: answer.cookie.split(';')[0]! }
 }
+const codeFor = () => backFrom().code!
+const asked = async (path: string, query: Record<string, string>, body?: object) =>
+  (await fetch(`${pretend.base}${path}?${new URLSearchParams(query)}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})).json() as Promise<Record<string, unknown>>
 
-test('the address is the vendor\'s, its parameters in the vendor\'s order', () => {
+test("the address is the vendor's, its parameters in the vendor's order", () => {
   expect(messagingApp({ appid: 'wx1', secret: 's' }, () => WECHAT).authorizeUrl('https://run.example.org/a?b=1', 'st')).toBe(
     'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Frun.example.org%2Fa%3Fb%3D1&response_type=code&scope=snsapi_base&state=st#wechat_redirect',
   )
@@ -36,13 +46,75 @@ test('a code tells the openid once, within five minutes', async () => {
   expect(await app().openidOf(code)).toMatch(/^o[0-9a-f]{27}$/)
   expect(await app().openidOf(code)).toBeUndefined()
   const old = codeFor()
-  now = new Date(now.getTime() + 301_000)
+  later(301)
   expect(await app().openidOf(old)).toBeUndefined()
+  expect(await app().openidOf(pretend.newCode('login', { user: { user: 'a', name: 'a' } })), "a mini-program's code").toBeUndefined()
 })
 test('a wrong secret or app is our fault and no answer about the payer', async () => {
   await expect(app({ secret: 'x' }).openidOf(codeFor())).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(app({ appid: 'x' }).openidOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
+  await expect(mini({ secret: 'x' }).personOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
+  await expect(mini({ secret: 'x' }).mobileOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
+  await expect(messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0')).rejects.toThrow('did not answer')
 })
-test('nobody is sent elsewhere with a code', () => {
+test('nobody is sent elsewhere with a code, nor with a state that the vendor would not take', () => {
   for (const wrong of ['https://elsewhere.example/', 'nonsense', '']) expect(pretend.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
+  for (const state of ['a b', 'x'.repeat(129), '<']) expect(pretend.authorize(new URL(app().authorizeUrl(`${origin}/`, state)).searchParams, '')).toEqual({ status: 400 })
+})
+test('who is asked and says yes tells name and unionid, whoever says no comes back without a code, a snapshot is nobody', async () => {
+  const page = pretend.authorize(new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams, '', 'en')
+  expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Log in with your name') as string })
+  const { code, cookie } = backFrom('snsapi_userinfo', 'allow')
+  const person = await app().personOf(code!)
+  expect(person).toMatchObject({ openid: expect.stringMatching(/^o/) as string, unionid: expect.stringMatching(/^u/) as string, name: expect.any(String) as string })
+  expect(await app().openidOf(backFrom(undefined, undefined, cookie).code!), 'the same browser is the same user').toBe(person!.openid)
+  expect(backFrom('snsapi_userinfo', 'deny').code).toBeNull()
+  expect(await app().personOf(codeFor()), 'asked for nothing but the id').toEqual({ openid: expect.any(String) as string, unionid: undefined })
+  expect(await app().personOf(pretend.newCode('oauth', { user: { user: 'b', name: 'b' }, scope: 'snsapi_userinfo', snapshot: true }))).toBeUndefined()
+})
+test('the mini-program knows the same person by another openid and the same unionid', async () => {
+  const user = { user: 'one', name: '一' }
+  const code = pretend.newCode('login', { user })
+  const person = await mini().personOf(code)
+  expect(await mini().personOf(code), 'good once').toBeUndefined()
+  const there = await app().personOf(pretend.newCode('oauth', { user, scope: 'snsapi_userinfo' }))
+  expect(person!.unionid).toBe(there!.unionid)
+  expect(person!.openid).not.toBe(there!.openid)
+})
+test('a mobile comes for a code of its button, with an access token that is asked for once, and anew when it has ended', async () => {
+  const one = mini()
+  const phone = (mobile: string) => pretend.newCode('phone', { mobile })
+  const code = phone('+8613800001234')
+  expect(await one.mobileOf(code)).toBe('+8613800001234')
+  expect(await one.mobileOf(code), 'good once').toBeUndefined()
+  expect(await one.mobileOf(phone('+85251234567'))).toBe('+85251234567')
+  const token = await one.accessToken()
+  expect(await mini().accessToken(), 'every process gets the same').toBe(token)
+  later(3000)
+  expect(await one.accessToken()).toBe(token)
+  pretend.endTokens()
+  expect(await one.mobileOf(phone('+8613800001234')), 'another made it end').toBe('+8613800001234')
+  later(8000)
+  expect(await one.accessToken()).not.toBe(token)
+  const late = phone('+8613800001234')
+  later(301)
+  expect(await one.mobileOf(late)).toBeUndefined()
+})
+test("the pretend app says what the vendor's documents say of each mistake", async () => {
+  const { appid, secret } = pretend.credentials
+  const oauth = { appid, secret, grant_type: 'authorization_code' }
+  expect(await asked('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })
+  const code = codeFor()
+  const token = await asked('/sns/oauth2/access_token', { ...oauth, code })
+  expect(token).toMatchObject({ expires_in: 7200, scope: 'snsapi_base' })
+  expect(await asked('/sns/oauth2/access_token', { ...oauth, code })).toMatchObject({ errcode: 40163 })
+  expect(await asked('/sns/oauth2/access_token', { ...oauth, secret: 'x', code })).toMatchObject({ errcode: 40125 })
+  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: token.openid as string })).toMatchObject({ errcode: 48001 })
+  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: 'o' })).toMatchObject({ errcode: 40003 })
+  expect(await asked('/sns/userinfo', { access_token: 'x', openid: 'o' })).toMatchObject({ errcode: 40001 })
+  expect(await asked('/sns/jscode2session', { ...oauth, js_code: code })).toMatchObject({ errcode: 40013 })
+  expect(await asked('/cgi-bin/stable_token', {})).toMatchObject({ errcode: 43002 })
+  expect(await asked('/cgi-bin/stable_token', {}, { grant_type: 'x' })).toMatchObject({ errcode: 40002 })
+  expect(await asked('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
+  expect(await asked('/elsewhere', {})).toMatchObject({ errcode: 40066 })
 })

@@ -1,41 +1,54 @@
 import * as z from 'zod/mini'
+import { type AppCredentials, MessagingAppDown, askApp } from './messagingapi.ts'
 
-/** The messaging app (WeChat) as a way to know who a payer is inside its webview: its OAuth 2.0 with the scope snsapi_base, which asks nothing of the user. */
+export { MessagingAppDown, type AppCredentials } from './messagingapi.ts'
+
+/** What the app asks of its user: `snsapi_base` nothing, and tells the openid alone; `snsapi_userinfo` a yes, and tells name and unionid too. */
+export type AppScope = 'snsapi_base' | 'snsapi_userinfo'
+/** Somebody of the messaging app. `openid` is of one official account or mini-program, `unionid` of all that belong together. */
+export type AppPerson = { openid: string; unionid?: string | undefined; name?: string | undefined }
+
+/** The messaging app (WeChat) inside its webview: OAuth 2.0 of an official account. */
 export type MessagingApp = {
   pretend: boolean
-  /** Where the webview is sent; it comes back to `returnUrl` with `code` and `state`. */
-  authorizeUrl: (returnUrl: string, state: string) => string
+  /** Where the webview is sent; it comes back to `returnUrl` with `code` and `state` (letters and digits). */
+  authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /** The payer's openid behind a code; undefined where the code is used up, too old or made up. Throws MessagingAppDown. */
   openidOf: (code: string) => Promise<string | undefined>
+  /** Who stands behind a code; undefined where the code does not count, or where the app shows a mere snapshot under a made-up user. Throws MessagingAppDown. */
+  personOf: (code: string) => Promise<AppPerson | undefined>
 }
-/** No answer, none in time, or not one of its kind. */
-export class MessagingAppDown extends Error {}
 
-export type AppCredentials = { appid: string; secret: string }
 export type AppPlaces = { authorize: string; api: string }
 export const WECHAT: AppPlaces = { authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize', api: 'https://api.weixin.qq.com' }
 
-const Answer = z.union([z.object({ openid: z.string().check(z.regex(/^[\w-]{1,128}$/)) }), z.object({ errcode: z.number() })])
-/** The code's own fault: invalid, or used before. Every other error is ours or the app's. */
+const Id = z.string().check(z.regex(/^[\w-]{1,128}$/))
+const Token = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  openid: Id,
+  scope: z.optional(z.string()),
+  unionid: z.optional(Id),
+  is_snapshotuser: z.optional(z.union([z.number(), z.string()])),
+})
+const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
+/** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 /** `places` is a function where they are known only once the server listens. */
-export const messagingApp = ({ appid, secret }: AppCredentials, places: () => AppPlaces, { pretend = false, timeoutMs = 5000 } = {}): MessagingApp => ({
-  pretend,
-  // The vendor reads the parameters in this order, and the fragment is part of its protocol.
-  authorizeUrl: (returnUrl, state) => `${places().authorize}?${new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope: 'snsapi_base', state })}#wechat_redirect`,
-  openidOf: async (code) => {
-    let given: unknown
-    try {
-      const response = await fetch(`${places().api}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-      given = await response.json()
-    } catch (error) {
-      throw new MessagingAppDown(`the messaging app did not answer (${error instanceof Error ? error.name : 'unknown'})`)
-    }
-    const answer = Answer.safeParse(given)
-    if (!answer.success) throw new MessagingAppDown('the messaging app answered in another form')
-    if ('openid' in answer.data) return answer.data.openid
-    if (BAD_CODE.has(answer.data.errcode)) return undefined
-    throw new MessagingAppDown(`the messaging app refused: ${answer.data.errcode}`)
-  },
-})
+export const messagingApp = ({ appid, secret }: AppCredentials, places: () => AppPlaces, { pretend = false, timeoutMs = 5000 } = {}): MessagingApp => {
+  const tokenOf = (code: string) => askApp(`${places().api}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`, Token, { bad: BAD_CODE, timeoutMs })
+  return {
+    pretend,
+    // The vendor reads the parameters in this order, and the fragment is part of its protocol.
+    authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => `${places().authorize}?${new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })}#wechat_redirect`,
+    openidOf: async (code) => (await tokenOf(code))?.openid,
+    personOf: async (code) => {
+      const token = await tokenOf(code)
+      if (!token || Number(token.is_snapshotuser ?? 0) === 1) return undefined
+      if (!token.scope?.split(',').includes('snsapi_userinfo')) return { openid: token.openid, unionid: token.unionid }
+      const info = await askApp(`${places().api}/sns/userinfo?${new URLSearchParams({ access_token: token.access_token, openid: token.openid, lang: 'zh_CN' })}`, UserInfo, { timeoutMs })
+      if (info?.openid !== token.openid) throw new MessagingAppDown('the messaging app told of somebody else')
+      return { openid: info.openid, unionid: info.unionid ?? token.unionid, name: info.nickname }
+    },
+  }
+}

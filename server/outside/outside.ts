@@ -4,6 +4,7 @@ import { type FileStore, localFiles } from './files.ts'
 import type { Gateways } from './gateway.ts'
 import { type GatewaySettings, type Joined, type OpenGateways, openGateways } from './gateways.ts'
 import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './messagingapp.ts'
+import { type MiniProgram, miniProgram } from './miniprogram.ts'
 import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
 import { type Sms, pretendSms } from './sms.ts'
@@ -12,6 +13,8 @@ import { type Sms, pretendSms } from './sms.ts'
 export type Outside = {
   gateways: Gateways
   messagingApp: MessagingApp
+  /** Undefined where there is a real messaging app and no mini-program of it. */
+  miniProgram: MiniProgram | undefined
   sms: Sms
   files: FileStore
   beacon: Beacon
@@ -26,10 +29,22 @@ export type OutsideSettings = GatewaySettings & {
   /** The origin that people reach us at. A function where it is known only once the server listens. */
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
+  miniprogram?: AppCredentials | undefined
   /** Relays of the randomness beacon; unset: a pretend one. */
   beaconUrls?: readonly string[] | undefined
   /** Where the pretend provider of text messages shows them; the terminal where unset. */
   print?: (line: string) => void
+}
+
+/** The messaging app and its mini-program: real where there are credentials, pretend where there are none for either. */
+const openMessagingApp = async ({ messagingapp, miniprogram, folder, clock }: OutsideSettings, origin: () => string) => {
+  const app = messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
+  const mini = miniprogram ? miniProgram(miniprogram, () => WECHAT.api, { clock }) : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
+  return {
+    app,
+    ...apps,
+    miniProgram: mini,
+  }
 }
 
 /** The pretend beacon begins when it is first asked: most servers never draw. */
@@ -48,7 +63,7 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
   const { folder, clock, print } = settings
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
   const payments = await openGateways(settings, origin)
-  const app = settings.messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
+  const { app, ...apps } = await openMessagingApp(settings, origin)
   const { beacon, pretend: pretendBeacon, close: closeBeacon } = openBeacon(settings)
   return {
     beacon,
@@ -56,7 +71,7 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
     files: localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     joined: payments.joined,
-    messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true }) : messagingApp(settings.messagingapp!, () => WECHAT),
+    ...apps,
     pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}), ...(pretendBeacon ? { beacon: pretendBeacon } : {}) },
     close: async () => {
       await Promise.all([payments.close(), app?.close(), closeBeacon()])

@@ -2,50 +2,58 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { langOf, text } from '#contract/words.ts'
 import type { AppCredentials } from './messagingapp.ts'
+import { type PretendAppApi, type PretendUser, pretendAppApi } from './pretendappapi.ts'
 import { pretendKeys } from './pretendkeys.ts'
+import { type PageAnswer, link, page } from './pretendshell.ts'
 
-/** Where a browser is sent on, and what it is to remember of who it is. */
-export type Authorised = { status: 302; location: string; cookie: string } | { status: 400 }
+/** Where a browser is sent on, and what it is to remember of who it is; or the page that asks its user. */
+export type Authorised = { status: 302; location: string; cookie: string } | (PageAnswer & { status: 200; cookie: string }) | { status: 400 }
 export type PretendApp = {
+  /** Of the official account. */
   credentials: AppCredentials
+  /** Of the mini-program. */
+  mini: AppCredentials
   /** Where its API answers, on loopback. */
   base: string
   /** The browser's visit to the authorisation address: it becomes a user of its own and is sent back with a code. `cookie`: what it remembered. */
-  authorize: (query: URLSearchParams, cookie: string) => Authorised
+  authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
+  /** What `wx.login` and the button `getPhoneNumber` hand to a mini-program. */
+  newCode: PretendAppApi['newCode']
+  endTokens: PretendAppApi['endTokens']
   close: () => Promise<void>
 }
 
-const CODE_LIFE = 5 * 60_000
 const COOKIE = 'pretend_messagingapp'
+const words = {
+  title: text('模拟微信授权', '模擬微信授權', 'Pretend messaging app'),
+  notice: text('这是演示用的模拟授权，不会连接真实的微信。', '這是示範用的模擬授權，不會連線到真正的微信。', 'This is only pretended, for demonstration: no messaging app is asked.'),
+  asks: text('使用你的昵称登录', '使用你的暱稱登入', 'Log in with your name'),
+  as: text('你在模拟微信里的昵称是“{name}”', '你在模擬微信裡的暱稱是「{name}」', 'In the pretend app you are “{name}”'),
+  allow: text('同意', '同意', 'Allow'),
+  deny: text('拒绝', '拒絕', 'Refuse'),
+} as const
+const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选手', '云朵配速', '补给站常客']
+const PATH = '/pretend/messagingapp/authorize'
 
-/** A messaging app of our own on loopback: each browser is one user of it. Codes live five minutes and are good once, as the vendor's. */
+/** A messaging app of our own on loopback: each browser is one user of it. */
 export const startPretendApp = async ({ folder, origin, clock }: { folder: string; origin: () => string; clock: () => Date }): Promise<PretendApp> => {
   mkdirSync(folder, { recursive: true })
   const { appid, merchantKeyPem } = pretendKeys(folder)
-  const credentials = { appid, secret: createHash('sha256').update(merchantKeyPem).digest('hex').slice(0, 32) }
-  const db = new DatabaseSync(join(folder, 'messagingapp.sqlite'))
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; create table if not exists codes (code text primary key, openid text, ends_at integer) strict')
-  const insert = db.prepare('insert into codes (code, openid, ends_at) values (?, ?, ?)')
-  const take = db.prepare('delete from codes where code = ? returning openid, ends_at')
-  const tidy = db.prepare('delete from codes where ends_at < ?')
+  const secretOf = (what: string) => createHash('sha256').update(what + merchantKeyPem).digest('hex').slice(0, 32)
+  const credentials = { appid, secret: secretOf('') }
+  const mini = { appid: appid.replace('wxpretend', 'wxpretendmini'), secret: secretOf('mini ') }
+  const api = pretendAppApi({ folder, clock, web: credentials, mini })
 
-  const exchange = (query: URLSearchParams): unknown => {
-    if (query.get('appid') !== credentials.appid) return { errcode: 40013, errmsg: 'invalid appid' }
-    if (query.get('secret') !== credentials.secret) return { errcode: 40125, errmsg: 'invalid appsecret' }
-    if (query.get('grant_type') !== 'authorization_code') return { errcode: 40002, errmsg: 'invalid grant_type' }
-    const taken = take.get(query.get('code') ?? '') as { openid: string; ends_at: number } | undefined
-    if (!taken) return { errcode: 40029, errmsg: 'invalid code' }
-    if (taken.ends_at < clock().getTime()) return { errcode: 42003, errmsg: 'code expired' }
-    return { access_token: randomBytes(24).toString('hex'), expires_in: 7200, openid: taken.openid, scope: 'snsapi_base' }
-  }
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pretend.invalid')
-    const given = pathname === '/sns/oauth2/access_token' ? exchange(searchParams) : { errcode: 40066, errmsg: 'invalid url' }
-    // The vendor answers JSON as text/plain, errors with status 200.
-    response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(given))
+    const url = new URL(request.url ?? '/', 'http://pretend.invalid')
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => void parts.push(part))
+    request.on('end', () => {
+      // The vendor answers JSON as text/plain, errors with status 200.
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(api.answer(request.method ?? 'GET', url, Buffer.concat(parts).toString('utf8'))))
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -53,27 +61,41 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
   })
   server.unref()
 
+  const userOf = (cookie: string): PretendUser => {
+    const user = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1] ?? randomBytes(12).toString('hex')
+    return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
+  }
   return {
     credentials,
+    mini,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    authorize: (query, cookie) => {
+    newCode: api.newCode,
+    endTokens: api.endTokens,
+    authorize: (query, sent, acceptLanguage = '') => {
       const back = URL.parse(query.get('redirect_uri') ?? '')
-      if (query.get('appid') !== appid || query.get('response_type') !== 'code' || query.get('scope') !== 'snsapi_base' || back?.origin !== new URL(origin()).origin) return { status: 400 }
-      const now = clock().getTime()
-      const openid = new RegExp(`(?:^|; )${COOKIE}=(o[0-9a-f]{27})(?:;|$)`).exec(cookie)?.[1] ?? `o${randomBytes(14).toString('hex').slice(0, 27)}`
-      const code = randomBytes(16).toString('hex')
-      tidy.run(now - CODE_LIFE)
-      insert.run(code, openid, now + CODE_LIFE)
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', query.get('state') ?? '')
-      return { status: 302, location: back.href, cookie: `${COOKIE}=${openid}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000` }
+      const [scope, state] = [query.get('scope') ?? '', query.get('state') ?? '']
+      const wrong = query.get('appid') !== appid || query.get('response_type') !== 'code' || !['snsapi_base', 'snsapi_userinfo'].includes(scope) || !/^[a-zA-Z0-9]{0,128}$/.test(state)
+      if (wrong || back?.origin !== new URL(origin()).origin) return { status: 400 }
+      const user = userOf(sent)
+      const cookie = `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
+      const said = query.get('do')
+      if (scope === 'snsapi_userinfo' && said === null) {
+        const lang = langOf(query.get('lang') ?? acceptLanguage.split(',')[0])
+        const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
+        const inner = `<h1>${words.asks[lang]}</h1><p class="hint">${words.as[lang].replace('{name}', user.name)}</p>${link(way('allow'), words.allow[lang], 'go')}${link(way('deny'), words.deny[lang], 'no')}`
+        return { ...page(lang, 200, inner, query, PATH, '', words), status: 200, cookie }
+      }
+      // Whoever refuses comes back with the state alone, as from the vendor.
+      if (said !== 'deny') back.searchParams.set('code', api.newCode('oauth', { user, scope }))
+      back.searchParams.set('state', state)
+      return { status: 302, location: back.href, cookie }
     },
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeAllConnections()
       })
-      db.close()
+      api.close()
     },
   }
 }

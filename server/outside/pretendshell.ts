@@ -1,4 +1,4 @@
-import { type Lang, langs, text } from '#contract/words.ts'
+import { type Lang, type Text, langs, text } from '#contract/words.ts'
 
 /** The frame of the pretend gateways' pages, and what all of them say. */
 
@@ -42,14 +42,14 @@ form{display:grid;gap:12px;margin-top:24px}button,a.button{font:inherit;font-wei
 .mark{width:64px;height:64px;border-radius:50%;margin:0 auto 16px;display:grid;place-items:center;font-size:34px;background:#e5f4e5;color:#067a05}.mark.off{background:#eceef1;color:#5b6270}`
 
 
-/** A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style. */
-export const page = (lang: Lang, status: number, inner: string, here: URLSearchParams, path: string, more = ''): PageAnswer => {
+/** A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style; `said`: what is pretended, where it is no payment. */
+export const page = (lang: Lang, status: number, inner: string, here: URLSearchParams, path: string, more = '', said: { title: Text; notice: Text } = payWords): PageAnswer => {
   const links = langs.map((one) => {
     const query = new URLSearchParams(here)
     query.set('lang', one)
     return `<a href="${escape(`${path}?${query}`)}" lang="${one}"${one === lang ? ' aria-current="true"' : ''}>${langNames[one]}</a>`
   })
-  const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${payWords.title[lang]}</title><style>${style}${more}</style></head><body><main><nav>${links.join('')}</nav><p class="stamp">${payWords.notice[lang]}</p><section>${inner}</section></main></body></html>`
+  const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${said.title[lang]}</title><style>${style}${more}</style></head><body><main><nav>${links.join('')}</nav><p class="stamp">${said.notice[lang]}</p><section>${inner}</section></main></body></html>`
   return {
     status,
     headers: {
