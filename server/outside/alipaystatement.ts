@@ -81,11 +81,12 @@ const Bill = z.object({ bill_download_url: z.string() })
 /** How Alipay says that a day had nothing to state; the house of the word differs between its versions. */
 const NONE = /\bbill[_-]not[_-]exist/i
 
+export const alipayDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
+
 type Asking = { sellerid: string; api: string; call: (method: string, content: Record<string, unknown>) => Promise<unknown>; here: (number: string) => string }
 
 export const alipayStatements = ({ sellerid, api, call, here }: Asking): Statements => ({
-  zone: 'Asia/Shanghai',
-  readyHour: 10,
+  ...alipayDays,
   fetch: async (day, file) => {
     let given: z.output<typeof Bill>
     try {

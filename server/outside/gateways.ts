@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type AlipayCredentials, alipay, alipayManner } from './alipay.ts'
+import { alipayDays } from './alipaystatement.ts'
 import type { Gateway, Gateways } from './gateway.ts'
 import { type PretendAlipay, startPretendAlipay } from './pretendalipay.ts'
 import { type PretendPay, startPretendPay } from './pretendpay.ts'
@@ -54,6 +55,13 @@ const lateAlipay = (begin: () => Promise<Gateway>): Gateway => ({
   refund: async (ask) => (await begin()).refund(ask),
   queryRefund: async (refundno, tradeno) => (await begin()).queryRefund(refundno, tradeno),
   readNotice: async (headers, body) => (await begin()).readNotice(headers, body),
+  statement: {
+    ...alipayDays,
+    fetch: async (day, file) => (await begin()).statement!.fetch(day, file),
+    read: async function* (file) {
+      yield* (await begin()).statement!.read(file)
+    },
+  },
 })
 
 export const openGateways = async (settings: GatewaySettings, origin: () => string): Promise<OpenGateways> => {

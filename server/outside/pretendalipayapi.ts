@@ -5,6 +5,7 @@ import type { BookedRefund, BookedTrade, Books } from './pretendbooks.ts'
 import { selfSigned } from './pretendcertificate.ts'
 import { rsaPem } from './pretendkeys.ts'
 import type { ApiAnswer, ApiRequest } from './pretendserver.ts'
+import { alipayStatementOf, gbkBytes, zipOf } from './pretendstatement.ts'
 
 /** The pretend Alipay's side of the open platform's protocol: what it demands of a request and how it answers. */
 
@@ -42,6 +43,7 @@ const Page = z.object({
 })
 const Trade = z.object({ out_trade_no: OurNumber })
 const Refund = z.object({ out_trade_no: OurNumber, refund_amount: Yuan, out_request_no: z.optional(OurNumber), refund_reason: z.optional(z.string().check(z.maxLength(256))) })
+const BillQuery = z.object({ bill_type: z.literal('trade'), bill_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) })
 const RefundQuery = z.object({ out_trade_no: OurNumber, out_request_no: OurNumber, query_options: z.optional(z.array(z.string())) })
 
 /** The books' words as Alipay's: what was refunded whole is closed. */
@@ -157,7 +159,20 @@ export const pretendAlipayApi = (keys: AlipayKeys, books: Books, fates: AlipayFa
     }
   }
 
-  const methods: Readonly<Record<string, (body: string | undefined) => Record<string, unknown>>> = {
+  /** The zip of a day in Beijing: its single trades and refunds, and beside them the sums. */
+  const statementOf = (day: string): Buffer => {
+    const from = Date.parse(`${day}T00:00:00+08:00`)
+    settleRefunds()
+    const moved = books.between(from, from + 86_400_000, 'done')
+    if (clock().getTime() < from + 34 * 3600_000 || moved.trades.length + moved.refunds.length === 0) throw new Fault('isp.bill_not_exist', '账单不存在')
+    const name = `${keys.sellerid}0156_${day.replaceAll('-', '')}_业务明细`
+    return zipOf([
+      { name: `${name}(汇总).csv`, bytes: gbkBytes('#支付宝业务汇总查询\r\n') },
+      { name: `${name}.csv`, bytes: gbkBytes(alipayStatementOf(keys.sellerid, day, moved, clock())) },
+    ])
+  }
+
+  const methods: Readonly<Record<string, (body: string | undefined, host: string | undefined) => Record<string, unknown>>> = {
     'alipay.trade.query': (body) => {
       const trade = current(read(Trade, body).out_trade_no)
       const paid = trade.paid_at === null ? {} : { send_pay_date: at(trade.paid_at), buyer_pay_amount: yuanOf(trade.paid_amount!), ...currencyPart(trade.paid_currency) }
@@ -170,6 +185,11 @@ export const pretendAlipayApi = (keys: AlipayKeys, books: Books, fates: AlipayFa
       return { out_trade_no: trade.tradeno, trade_no: '' }
     },
     'alipay.trade.refund': refund,
+    'alipay.data.dataservice.bill.downloadurl.query': (body, host) => {
+      const { bill_date } = read(BillQuery, body)
+      statementOf(bill_date)
+      return { bill_download_url: `http://${host}/bill.resource?token=${Buffer.from(bill_date).toString('base64url')}` }
+    },
     'alipay.trade.fastpay.refund.query': (body) => {
       settleRefunds()
       const given = read(RefundQuery, body)
@@ -183,7 +203,9 @@ export const pretendAlipayApi = (keys: AlipayKeys, books: Books, fates: AlipayFa
     },
   }
 
-  const answer = ({ method, url, body }: ApiRequest): ApiAnswer => {
+  const answer = ({ method, url, body, headers }: ApiRequest): ApiAnswer => {
+    const token = method === 'GET' ? /^\/bill\.resource\?token=([\w-]+)$/.exec(url)?.[1] : undefined
+    if (token) return { status: 200, headers: { 'content-type': 'application/zip' }, body: statementOf(Buffer.from(token, 'base64url').toString()) }
     const [path, search = ''] = url.split('?') as [string, string?]
     const send = (name: string, said: Record<string, unknown>, signed = true): ApiAnswer => {
       const text = JSON.stringify(said)
@@ -197,7 +219,7 @@ export const pretendAlipayApi = (keys: AlipayKeys, books: Books, fates: AlipayFa
     try {
       const run = methods[authorise(fields).method ?? '']
       if (!run) throw new Fault('isv.invalid-method', '不存在的方法名', '40002')
-      return send(name, { code: '10000', msg: 'Success', ...run(fields!.biz_content) })
+      return send(name, { code: '10000', msg: 'Success', ...run(fields!.biz_content, headers.host) })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const unsigned = error.code === '40002'

@@ -1,8 +1,10 @@
-import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
+import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import type { BookedRefund, BookedTrade, Books } from './pretendbooks.ts'
 import type { PretendKeys } from './pretendkeys.ts'
 import type { ApiAnswer, ApiRequest } from './pretendserver.ts'
+import { wechatStatementOf } from './pretendstatement.ts'
 import { answerText, freshEnough, nonce, readAuthorization, requestText, sealText, sign, unixSeconds, verify } from './wechatpaycrypto.ts'
 
 /** The pretend gateway's side of WeChat Pay's protocol: what it demands of a request and how it answers. */
@@ -162,6 +164,19 @@ export const pretendApi = (keys: PretendKeys, books: Books, origin: () => string
     }
   }
 
+  /** The statement of a day in Beijing, which stands from ten in the next morning on. */
+  const statementOf = (day: string | null): string => {
+    const from = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00+08:00`) : Number.NaN
+    if (Number.isNaN(from) || from < clock().getTime() - 92 * 86_400_000) throw new Fault(400, 'INVALID_REQUEST', '账单日期不在可下载范围内')
+    if (clock().getTime() < from + 34 * 3600_000) throw new Fault(400, 'STATEMENT_CREATING', '账单生成中')
+    settleRefunds()
+    const moved = books.between(from, from + 86_400_000, 'asked')
+    if (moved.trades.length + moved.refunds.length === 0) throw new Fault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    return wechatStatementOf(keys, moved)
+  }
+  /** What a download address stands for, as the vendor's unreadable ones do. */
+  const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
+
   const run = (request: ApiRequest): unknown => {
     authorise(request)
     const [path, search = ''] = request.url.split('?') as [string, string?]
@@ -178,6 +193,12 @@ export const pretendApi = (keys: PretendKeys, books: Books, origin: () => string
         const known = books.refund(refundno)
         if (!known) throw new Fault(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
         return shownRefund(known, books.trade(known.tradeno)!.paid_amount!)
+      }
+      if (path === '/v3/bill/tradebill') {
+        const asked = new URLSearchParams(search)
+        const day = asked.get('bill_date')
+        if (asked.get('bill_type') !== 'ALL' || asked.get('tar_type') !== 'GZIP') throw new Fault(400, 'PARAM_ERROR', '参数错误：bill_type')
+        return { hash_type: 'SHA1', hash_value: createHash('sha1').update(statementOf(day)).digest('hex'), download_url: `http://${request.headers.host}/v3/billdownload/file?token=${tokenOf(day!)}` }
       }
       if (path === '/v3/certificates')
         return { data: [{ serial_no: keys.platformSerial, effective_time: '2020-01-01T08:00:00+08:00', expire_time: '2050-01-01T07:59:59+08:00', encrypt_certificate: sealText(keys.apiV3Key, keys.platformCertificatePem, 'certificate') }] }
@@ -201,6 +222,12 @@ export const pretendApi = (keys: PretendKeys, books: Books, origin: () => string
   const answer = (request: ApiRequest): ApiAnswer => {
     const send = (status: number, body: string): ApiAnswer => ({ status, headers: { 'content-type': 'application/json; charset=utf-8', ...platformHeaders(keys, platformKey, body, clock()) }, body })
     try {
+      const token = /^\/v3\/billdownload\/file\?token=([\w-]+)$/.exec(request.url)?.[1]
+      if (token) {
+        authorise(request)
+        // The file itself comes unsigned: the digest given before vouches for it.
+        return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: gzipSync(statementOf(Buffer.from(token, 'base64url').toString())) }
+      }
       const given = run(request)
       return given === undefined ? send(204, '') : send(200, JSON.stringify(given))
     } catch (error) {

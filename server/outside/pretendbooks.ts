@@ -57,6 +57,9 @@ export const openBooks = (file: string, retries: readonly number[] = RETRIES) =>
     drop: db.prepare('delete from notices where id = ?'),
     hurry: db.prepare('update notices set due_at = ?'),
     waiting: db.prepare('select count(*) as n from notices'),
+    paidBetween: db.prepare('select * from trades where paid_at >= ? and paid_at < ? order by paid_at, tradeno'),
+    askedBetween: db.prepare('select * from refunds where created_at >= ? and created_at < ? order by created_at, refundno'),
+    doneBetween: db.prepare(`select * from refunds where done_at >= ? and done_at < ? and status = 'SUCCESS' order by done_at, refundno`),
   }
   const trade = (tradeno: string) => prepared.trade.get(tradeno) as BookedTrade | undefined
   const refund = (refundno: string) => prepared.refund.get(refundno) as BookedRefund | undefined
@@ -98,6 +101,11 @@ export const openBooks = (file: string, retries: readonly number[] = RETRIES) =>
       }),
     dropNotice: (id: string) => void prepared.drop.run(id),
     hurryNotices: (now: number) => void prepared.hurry.run(now),
+    /** What was paid, and what given back (`asked` or `done`), from one moment until before another. */
+    between: (from: number, until: number, refunds: 'asked' | 'done') => ({
+      trades: prepared.paidBetween.all(from, until) as BookedTrade[],
+      refunds: (prepared[refunds === 'asked' ? 'askedBetween' : 'doneBetween'].all(from, until) as BookedRefund[]).map((one) => ({ refund: one, trade: trade(one.tradeno)! })),
+    }),
     noticesWaiting: (): number => (prepared.waiting.get() as { n: number }).n,
     shut: () => db.close(),
   }

@@ -7,7 +7,7 @@ import type { PageAnswer, PageRequest } from './pretendshell.ts'
 
 /** A call as it came over HTTP, and what it is answered. */
 export type ApiRequest = { method: string; url: string; headers: Readonly<Record<string, string | undefined>>; body: string }
-export type ApiAnswer = { status: number; headers: Record<string, string>; body: string }
+export type ApiAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
 /** How a pretend gateway carries a notice to us; over HTTP unless a test puts something else here. */
 export type Carry = (url: string, headers: Record<string, string>, body: string) => Promise<{ status: number; body: string }>
