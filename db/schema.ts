@@ -280,6 +280,25 @@ export interface Guidebooks {
   staffid: number | null;
 }
 
+export interface HandedInResults {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  eventid: number;
+  id: Generated<number>;
+  mark: Buffer;
+  note: Generated<string>;
+  proof: string;
+  raceid: number;
+  reason: string | null;
+  registrationid: number;
+  run_at: string | null;
+  staffid: number | null;
+  state: Generated<string>;
+  taken_ms: number | null;
+  time_ms: number;
+  uid: number;
+}
+
 export interface Ids {
   id: number;
   kind: string;
@@ -714,6 +733,7 @@ export interface Results {
   gun_gender: number | null;
   gun_ms: number | null;
   gun_overall: number | null;
+  handed_in: Generated<boolean>;
   hide_age: Generated<boolean>;
   hide_name: Generated<boolean>;
   id: Generated<number>;
@@ -989,6 +1009,7 @@ export interface DB {
   gear: Gear;
   gear_ticks: GearTicks;
   guidebooks: Guidebooks;
+  handed_in_results: HandedInResults;
   ids: Ids;
   invitations: Invitations;
   keys: Keys;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { icons } from '#features/registrations/contract.ts'
+import { outcomes } from '#features/results/rules.ts'
 import { VolunteerShift } from '#features/volunteers/contract.ts'
 
 /** The types of a query link (specification 1 section 2). */
@@ -30,7 +31,7 @@ export const FoundRunner = z.object({
   enname: text,
   time: text,
   nettime: text,
-  outcome: z.nullable(z.enum(['finished', 'dnf', 'dns', 'dsq'])),
+  outcome: z.nullable(z.enum(outcomes)),
   team: text,
   place: text,
   starts_at: z.nullable(Time),
@@ -70,7 +71,7 @@ export const apiRunnerDetail = post('/api/runner/detail', {
     /** Masked. */
     idnum: text,
     zone: text,
-    result: z.nullable(z.object({ _key: z.string(), time: text, nettime: text, outcome: z.enum(['finished', 'dnf', 'dns', 'dsq']) })),
+    result: z.nullable(z.object({ _key: z.string(), time: text, nettime: text, outcome: z.enum(outcomes) })),
     volunteer: z.nullable(VolunteerShift),
     race: z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, zone: z.string() }),
   }),

@@ -11,6 +11,8 @@ import { type ShownResult, listResultsOf } from './reads.ts'
 import { clockText, rankingOf, recorded } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
+export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
+export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 
 const Course = z.object({ points: z.array(z.object({ label: z.string(), metres: z.number().check(z.positive()) })) })

@@ -6,6 +6,7 @@ import { type Seal, raceScope } from '#db/seal.ts'
 import type { EventRow } from '#features/events/actions.ts'
 import type { Encoding } from '#features/files/actions.ts'
 import { lookupsOf } from '#features/people/rules.ts'
+import { correctAgain } from './believing.ts'
 import type { Mapping } from './reading/columns.ts'
 import { believe, compareRanks, rankProblems } from './reading/compare.ts'
 import type { Problem, ReadResult, Reading, ReadingSettings } from './reading/rows.ts'
@@ -193,9 +194,10 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     await changeResults(tx, copy, raceid, rows.changed, sentAfter(rows.added.length))
     await moveResults(tx, copy, raceid, rows.moved, sentAfter(rows.added.length + rows.changed.length))
     if (!sheet || sending > 0 || removed.length > 0) {
-      await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now })
+      await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now, corrected: sheet?.corrected ?? false, waiting_since: null, provisional: false })
       await insertImport(tx, { raceid, eventid, staffid: order.staffid ?? null, filename: order.filename.slice(0, 200), sha256: createHash('sha256').update(order.bytes).digest(), counts, problems: problems.slice(0, 2000), created_at: now })
     }
+    if (sheet?.corrected) await correctAgain(tx, { raceid, eventid, ranking }, now)
     if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
     return done
   })

@@ -9,7 +9,7 @@ export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_
 
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
-  r.place, r.hide_name, r.hide_age, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.updated_at, g.uid
+  r.place, r.hide_name, r.hide_age, r.handed_in, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.updated_at, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
@@ -62,23 +62,29 @@ export type ListedResult = {
   net_agegroup: number | null
   published_gender: number | null
   published_agegroup: number | null
+  gun_overall: number | null
+  net_overall: number | null
+  stopped_ms: number | null
+  splits: (number | null)[]
+  handed_in: boolean
+  /** What the list is ordered by. */
+  position: number
   country: string | null
   club: string | null
   hide_name: boolean
   hide_age: boolean
 }
-export type ListCursor = { eventid: number; field: string; place_sort: number; id: number }
-export type Wanted = { raceid: number; eventids: readonly number[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; after?: ListCursor | undefined; limit: number }
+export type ListCursor = { eventid: number; field: string; position: number; id: number }
+export type Wanted = { raceid: number; eventids: readonly number[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; by: Basis | 'official'; from?: number | undefined; after?: ListCursor | undefined; limit: number }
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 
-/** A page of results in the order of their list, one more than `limit` where there are more. A hidden name can't be searched by, a hidden age not filtered by. */
-export const listResults = async (db: Db, { raceid, eventids, q, gender, agegroup, outcome, after, limit }: Wanted): Promise<ListedResult[]> => {
-  let query = db
-    .selectFrom('results')
-    .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'place', 'place_sort', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'published_gender', 'published_agegroup', 'country', 'club', 'hide_name', 'hide_age'])
-    .where('raceid', '=', raceid)
-    .where('eventid', 'in', eventids)
+/** By a clock that places do not go by, finishers stand in its order, and whoever has no time by it after them. */
+const positionBy = (by: Basis | 'official') => (by === 'official' ? sql<number>`place_sort` : sql<number>`case when outcome = 'finished' then coalesce(${sql.ref(by === 'gun' ? 'gun_overall' : 'net_overall')}, 1999999999) else place_sort end`)
+
+/** Whoever matches. A hidden name can't be searched by, a hidden age not filtered by. */
+const matching = (db: Db, { raceid, eventids, q, gender, agegroup, outcome }: Pick<Wanted, 'raceid' | 'eventids' | 'q' | 'gender' | 'agegroup' | 'outcome'>) => {
+  let query = db.selectFrom('results').where('raceid', '=', raceid).where('eventid', 'in', eventids)
   if (gender) query = query.where('gender', '=', gender)
   if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
   if (outcome) query = query.where('outcome', '=', outcome)
@@ -86,13 +92,25 @@ export const listResults = async (db: Db, { raceid, eventids, q, gender, agegrou
     const [bib, name] = [likely(q.toUpperCase()), likely(q)]
     query = query.where((eb) => eb.or([eb('bib', '=', q.toUpperCase()), ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []), eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)])]))
   }
-  if (after) query = query.where(sql<boolean>`(eventid, field, place_sort, id) > (${after.eventid}, ${after.field}, ${after.place_sort}, ${after.id})`)
-  return (await query.orderBy('eventid').orderBy('field').orderBy('place_sort').orderBy('id').limit(limit + 1).execute()) as ListedResult[]
+  return query
 }
 
-export type PublishedSheet = { eventid: number; basis: Basis; totals: Record<Basis, Totals>; provisional: boolean }
+/** A page of results in the order of their list, one more than `limit` where there are more. */
+export const listResults = async (db: Db, wanted: Wanted): Promise<ListedResult[]> => {
+  const position = positionBy(wanted.by)
+  let query = matching(db, wanted)
+    .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'stopped_ms', 'splits', 'place', 'place_sort', 'gun_overall', 'net_overall', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'published_gender', 'published_agegroup', 'country', 'club', 'hide_name', 'hide_age', 'handed_in'])
+    .select(position.as('position'))
+  const { after, from } = wanted
+  if (after) query = query.where(sql<boolean>`(eventid, field, ${position}, id) > (${after.eventid}, ${after.field}, ${after.position}, ${after.id})`)
+  else if (from !== undefined) query = query.where(sql<boolean>`(${position} >= ${from} or field <> '')`)
+  return (await query.orderBy('eventid').orderBy('field').orderBy(position).orderBy('id').limit(wanted.limit + 1).execute()) as ListedResult[]
+}
+export const countResults = async (db: Db, wanted: Wanted): Promise<number> => Number((await matching(db, wanted).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+
+export type PublishedSheet = { eventid: number; points: Sheet['points']; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean }
 export const listPublishedSheets = async (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
-  (await db.selectFrom('result_sheets').select(['eventid', 'basis', 'totals', 'provisional']).where('raceid', '=', raceid).where('published_at', '<=', now).orderBy('eventid').execute()) as PublishedSheet[]
+  (await db.selectFrom('result_sheets').select(['eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional']).where('raceid', '=', raceid).where('published_at', '<=', now).orderBy('eventid').execute()) as PublishedSheet[]
 
 /** Every event of a race with how many results it has, for the console. */
 export const listSheets = async (db: Db, raceid: number): Promise<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }[]> =>

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const bases = ['gun', 'net'] as const
 export type Basis = (typeof bases)[number]
 
-/** What became of a runner. Only `finished` is ranked and counted. */
-export const outcomes = ['finished', 'dnf', 'dns', 'dsq'] as const
+/** What became of a runner; `running`: has started and may still finish. Only `finished` is ranked and counted. */
+export const outcomes = ['finished', 'running', 'dnf', 'dns', 'dsq'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** `X`: neither of the two, ranked as a group of its own. */

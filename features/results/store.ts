@@ -5,14 +5,15 @@ import type { Point } from './reading/columns.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './staging.ts'
 
-export type Sheet = { raceid: number; eventid: number; points: Point[]; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; published_at: Date | null; imported_at: Date | null; updated_at: Date }
-const sheetColumns = ['raceid', 'eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional', 'published_at', 'imported_at', 'updated_at'] as const
+export type Sheet = { raceid: number; eventid: number; points: Point[]; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; corrected: boolean; waiting_since: Date | null; published_at: Date | null; imported_at: Date | null; updated_at: Date }
+const sheetColumns = ['raceid', 'eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional', 'corrected', 'waiting_since', 'published_at', 'imported_at', 'updated_at'] as const
 export const findSheet = async (db: Db | Tx, raceid: number, eventid: number): Promise<Sheet | undefined> =>
   (await db.selectFrom('result_sheets').select(sheetColumns).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()) as Sheet | undefined
 
-export const saveSheet = async (tx: Tx, sheet: Omit<Sheet, 'published_at' | 'provisional'>): Promise<void> => {
-  const row = { ...sheet, points: jsonb(sheet.points), totals: jsonb(sheet.totals) }
-  await tx.insertInto('result_sheets').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet({ points: row.points, basis: row.basis, split_basis: row.split_basis, totals: row.totals, imported_at: row.imported_at, updated_at: row.updated_at })).execute()
+export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Promise<void> => {
+  const { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at } = given
+  const row = { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at, points: jsonb(given.points), totals: jsonb(given.totals) }
+  await tx.insertInto('result_sheets').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(row)).execute()
 }
 
 /** False where the event has no results yet. */
@@ -91,7 +92,7 @@ export const changeResults = async (tx: Tx, copy: Copy, raceid: number, rows: re
   await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(tx)
   await copy('results_changed', changing, rows, sent)
   await sql`analyze results_changed`.execute(tx)
-  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`)
+  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'base = null')
   await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
 }
 

@@ -82,7 +82,7 @@ const LogIn = ({ related }: { related?: boolean }) => {
 }
 
 const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
-const outcomes = { finished: words.finished, dnf: words.dnf, dns: words.dns, dsq: words.dsq } as const
+const outcomes = { finished: words.finished, running: words.running, dnf: words.dnf, dns: words.dns, dsq: words.dsq } as const
 
 const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; found: Found; primary: string | undefined; zone: string | undefined; href: string | undefined }) => {
   const t = useWords()

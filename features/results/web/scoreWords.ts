@@ -38,6 +38,7 @@ export const scoreWords = {
   slower: text('慢', '慢', 'slow'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),
   dns: text('未起跑', '未起跑', 'Did not start'),
+  running: text('比赛中', '比賽中', 'On the course'),
   dsq: text('成绩取消', '成績取消', 'Disqualified'),
   over_time: text('超过关门时间', '超過關門時間', 'Over the cut-off time'),
   lastSeen: text('最后计时点：{point}，用时 {time}', '最後計時點：{point}，用時 {time}', 'Last seen at {point} after {time}'),

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { type Tx, jsonb, named } from '#db/db.ts'
+import type { Base, Change } from './correcting.rules.ts'
+import type { Gender, Outcome } from './rules.ts'
+
+/** A result as far as believing and ranking need it. */
+export type Standing = {
+  id: number
+  bib: string
+  field: string
+  gender: Gender | null
+  agegroup: string | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  gun_overall: number | null
+  gun_gender: number | null
+  gun_agegroup: number | null
+  net_overall: number | null
+  net_gender: number | null
+  net_agegroup: number | null
+  published_overall: number | null
+  place: number | null
+}
+const standing = 'id, bib, field, gender, agegroup, outcome, gun_ms, net_ms, gun_overall, gun_gender, gun_agegroup, net_overall, net_gender, net_agegroup, published_overall, place'
+export const listStandings = (tx: Tx, raceid: number, eventid: number): Promise<Standing[]> => named<Standing>(tx, 'results: standings', `select ${standing} from results where raceid = $1 and eventid = $2`, [raceid, eventid])
+
+export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
+/** What was believed of these bibs before corrections, and after. */
+export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonly string[]): Promise<KeptBase[]> =>
+  named<KeptBase>(tx, 'results: bases', 'select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits from results where raceid = $1 and eventid = $2 and bib = any($3::text[])', [raceid, eventid, bibs])
+
+/** A result to be written: who, what is believed, and (where corrected) what was before. */
+export type BelievedRow = Base & {
+  id: number
+  bib: string
+  _key: string
+  registrationid: number | null
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  agegroup: string | null
+  field: string
+  club: string | null
+  doubts: readonly string[]
+  base: Base | null
+}
+const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
+
+/** New results of timed runners, and what changed in those there are. Whose they are is told once and stays as it is afterwards. */
+export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, rows: readonly BelievedRow[], now: Date): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
+  if (rows.length === 0) return []
+  const column = <Name extends keyof BelievedRow>(name: Name) => rows.map((row) => row[name])
+  return named(
+    tx,
+    'results: believed',
+    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, timed, created_at, updated_at)
+     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.agegroup, one.field, one.club, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, true, $3, $3
+     from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[])
+       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base)
+     on conflict (raceid, bib, eventid) do update set
+       outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, timed = true,
+       registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, agegroup = excluded.agegroup, club = excluded.club,
+       gun_overall = case when excluded.outcome = 'finished' then results.gun_overall end, net_overall = case when excluded.outcome = 'finished' then results.net_overall end, place = case when excluded.outcome = 'finished' then results.place end,
+       updated_at = excluded.updated_at
+     returning id, bib, (xmax = 0) as fresh`,
+    [
+      raceid, eventid, now, column('id'), column('bib'), column('_key'), column('registrationid'), column('name'), column('gender'), column('age'), column('agegroup'), column('field'), column('club'),
+      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+    ],
+  )
+}
+export const insertScoreIds = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid} from unnest(${ids}::bigint[]) as one (id)`.execute(tx)
+}
+
+/** What corrections make of results that a file brought. Whoever does not finish has no place. */
+export const writeCorrected = async (tx: Tx, raceid: number, rows: readonly ({ id: number; base: Base | null } & Base)[], now: Date): Promise<void> => {
+  if (rows.length === 0) return
+  await named(
+    tx,
+    'results: corrected',
+    `update results r set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms, stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb,
+       gun_overall = case when one.outcome = 'finished' then r.gun_overall end, net_overall = case when one.outcome = 'finished' then r.net_overall end, place = case when one.outcome = 'finished' then r.place end, updated_at = $2
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, base)
+     where r.raceid = $1 and r.id = one.id`,
+    [
+      raceid, now, rows.map(({ id }) => id), rows.map(({ outcome }) => outcome), rows.map(({ reason }) => reason), rows.map(({ gun_ms }) => gun_ms), rows.map(({ net_ms }) => net_ms), rows.map(({ stopped_ms }) => stopped_ms),
+      rows.map(({ splits }) => array(splits)), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+    ],
+  )
+}
+
+export type Moved = Pick<Standing, 'id' | 'gun_overall' | 'gun_gender' | 'gun_agegroup' | 'net_overall' | 'net_gender' | 'net_agegroup' | 'place'>
+const places = ['gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'place'] as const
+/** Results whose places alone moved. */
+export const movePlaces = async (tx: Tx, raceid: number, rows: readonly Moved[]): Promise<void> => {
+  if (rows.length === 0) return
+  await named(
+    tx,
+    'results: places moved',
+    `update results r set ${places.map((name) => `${name} = one.${name}`).join(', ')}
+     from unnest($2::bigint[], ${places.map((_, at) => `$${at + 3}::int[]`).join(', ')}) as one (id, ${places.join(', ')}) where r.raceid = $1 and r.id = one.id`,
+    [raceid, rows.map(({ id }) => id), ...places.map((name) => rows.map((row) => row[name]))],
+  )
+}
+
+export type Correction = Change & { id: number; raceid: number; eventid: number; bib: string; reason: string; staffid: number | null; created_at: Date; undone_at: Date | null }
+const correctionColumns = 'id, raceid, eventid, bib, kind, change, reason, staffid, created_at, undone_at'
+type CorrectionRow = Omit<Correction, keyof Change> & { kind: Change['kind']; change: object }
+const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction => ({ ...row, ...change, kind }) as Correction
+export const insertCorrection = async (tx: Tx, raceid: number, eventid: number, bib: string, { kind, ...change }: Change, by: { reason: string; staffid: number | null; now: Date }): Promise<number> =>
+  (await tx.insertInto('result_corrections').values({ raceid, eventid, bib, kind, change: jsonb(change), reason: by.reason, staffid: by.staffid, created_at: by.now }).returning('id').executeTakeFirstOrThrow()).id
+export const findCorrection = async (tx: Tx, raceid: number, id: number): Promise<Correction | undefined> => {
+  const [row] = await named<CorrectionRow>(tx, 'results: a correction', `select ${correctionColumns} from result_corrections where raceid = $1 and id = $2 for update`, [raceid, id])
+  return row && correctionOf(row)
+}
+export const markUndone = async (tx: Tx, raceid: number, id: number, staffid: number | null, now: Date): Promise<void> => {
+  await tx.updateTable('result_corrections').set({ undone_at: now, undone_by: staffid }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+/** Corrections that count, in their order: of these bibs, with every swap of the event. */
+export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
+  (await named<CorrectionRow>(tx, 'results: corrections that count', `select ${correctionColumns} from result_corrections where raceid = $1 and eventid = $2 and undone_at is null order by id`, [raceid, eventid])).map(correctionOf)
+/** Everything that was corrected of a bib, newest first, undone or not. */
+export const listCorrectionsOf = async (tx: Tx, raceid: number, eventid: number | null, bib: string | null, limit = 100): Promise<Correction[]> =>
+  (
+    await named<CorrectionRow>(
+      tx,
+      'results: corrections of',
+      `select ${correctionColumns} from result_corrections where raceid = $1 and ($2::int is null or eventid = $2) and ($3::text is null or bib = $3 or change->>'with' = $3) order by id desc limit $4`,
+      [raceid, eventid, bib, limit],
+    )
+  ).map(correctionOf)

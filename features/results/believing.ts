@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import type { Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { type BelievedRow, type Correction, type KeptBase, type Moved, type Standing, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, listStandings, markUndone, movePlaces, upsertBelieved, writeCorrected } from './believed.store.ts'
+import { type Base, type Change, corrected, swapped } from './correcting.rules.ts'
+import type { Point } from './reading/columns.ts'
+import { type Believed, type Gender, type Ranking, bandFor, basisFor, rankField } from './rules.ts'
+import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
+
+export type { Correction }
+
+/** One runner as timing believes it. */
+export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; field: string; doubts: readonly string[] }
+
+const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits })
+const believedOf = (one: Standing): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
+
+/** Results of one event are written by one at a time; an import holds the same. */
+export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> => lockAll(tx, eventids.map((id) => ({ kind: 'results', raceid, id })))
+
+/** Ranks an event anew and writes the places that moved; the caller holds its results. `isCorrected`: published places are true no more. */
+export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking, isCorrected: boolean): Promise<{ moved: number; totals: ReturnType<typeof rankField>['totals']; basis: ReturnType<typeof basisFor> }> => {
+  const standings = await listStandings(tx, raceid, eventid)
+  const believed = standings.map(believedOf)
+  const { ranks, totals } = rankField(believed, ranking)
+  const basis = basisFor(believed, ranking)
+  const moved: Moved[] = []
+  for (const [at, one] of standings.entries()) {
+    const { gun, net } = ranks[at]!
+    const place = one.outcome === 'finished' ? ((isCorrected ? null : one.published_overall) ?? ranks[at]![basis].overall) : null
+    if (
+      one.gun_overall !== gun.overall || one.gun_gender !== gun.gender || one.gun_agegroup !== gun.agegroup ||
+      one.net_overall !== net.overall || one.net_gender !== net.gender || one.net_agegroup !== net.agegroup || one.place !== place
+    )
+      moved.push({ id: one.id, gun_overall: gun.overall, gun_gender: gun.gender, gun_agegroup: gun.agegroup, net_overall: net.overall, net_gender: net.gender, net_agegroup: net.agegroup, place })
+  }
+  await movePlaces(tx, raceid, moved)
+  return { moved: moved.length, totals, basis }
+}
+
+export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; points: Point[]; /** Since when the last who may still come has been running; null: nobody comes any more. */ waiting_since: Date | null; publish: boolean; now: Date }
+/**
+ * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The caller holds its
+ * results (`holdResults`). Runners not named stay as they are.
+ */
+export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waiting_since, publish, now }: TimedEvent, runners: readonly TimedRunner[]): Promise<{ moved: number; published: boolean }> => {
+  const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
+  const labels = points.map(({ label }) => label)
+  const ids = await nextIds(tx, runners.length)
+  const rows = runners.map((runner, at): BelievedRow => {
+    const changes = corrections.filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
+    const base = baseOf(runner)
+    const agegroup = runner.age === null ? null : bandFor(runner.age, ranking.age_bands)
+    return { ...runner, ...corrected(base, changes, labels), base: changes.length > 0 ? base : null, id: ids[at]!, _key: keyFrom(raceid, randomBytes(22)), agegroup }
+  })
+  const written = await upsertBelieved(tx, raceid, eventid, rows, now)
+  await insertScoreIds(tx, raceid, written.filter(({ fresh }) => fresh).map(({ id }) => id))
+  const isCorrected = (sheet?.corrected ?? false) || corrections.length > 0
+  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected)
+  await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })
+  if (publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
+  return { moved, published: publish || (sheet?.published_at ?? null) !== null }
+}
+
+/** Swaps that count: timing reads each chip as the other's. */
+export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
+  (await listCorrections(tx, raceid, eventid)).flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : []))
+
+/** Works out anew, from their bases, the results of these bibs that a file brought. Timed ones are timing's to derive. */
+const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: readonly string[], labels: readonly string[], now: Date): Promise<void> => {
+  const corrections = await listCorrections(tx, raceid, eventid)
+  const swaps = swapped(corrections.flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [])))
+  const rows = await listBases(tx, raceid, eventid, [...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])])])
+  const known = new Map(rows.map((row) => [row.bib, row]))
+  const before = (row: KeptBase): Base => row.base ?? baseOf(row)
+  await writeCorrected(
+    tx,
+    raceid,
+    bibs.flatMap((bib) => {
+      const row = known.get(bib)
+      if (!row || row.timed) return []
+      const source = known.get(swaps.get(bib) ?? bib) ?? row
+      const changes = corrections.filter((one) => one.bib === bib && one.kind !== 'swap')
+      const touched = changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
+      return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
+    }),
+    now,
+  )
+}
+
+/** An event with how it ranks, read before the transaction. */
+type Of = { raceid: number; eventid: number; ranking: Ranking }
+
+/** After an import: a row that the file changed is corrected again as before. */
+export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => {
+  const bibs = (await listCorrections(tx, of.raceid, of.eventid)).flatMap((one) => bibsOf(one.bib, one))
+  if (bibs.length > 0) await afterwards(tx, of, [...new Set(bibs)], now)
+}
+
+type By = { reason: string; staffid: number | null; now: Date }
+export type Correcting = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
+const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
+
+/** An event whose results a file brought: its corrections applied to these bibs, and its places anew. */
+const afterwards = async (tx: Tx, { raceid, eventid, ranking }: Of, bibs: readonly string[], now: Date): Promise<void> => {
+  const sheet = await findSheet(tx, raceid, eventid)
+  if (!sheet) return
+  await correctImported(tx, raceid, eventid, bibs, sheet.points.map(({ label }) => label), now)
+  const left = await listCorrections(tx, raceid, eventid)
+  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0)
+  await saveSheet(tx, { ...sheet, totals, basis, corrected: left.length > 0, updated_at: now })
+}
+
+/**
+ * Corrects a result as a person says, and ranks its event at once. Where it is timed, timing derives it anew afterwards (`timed`).
+ */
+export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<Correcting> => {
+  const { raceid, eventid } = of
+  await holdResults(tx, raceid, [eventid])
+  const bibs = bibsOf(bib, change)
+  const rows = await listBases(tx, raceid, eventid, bibs)
+  if (rows.length < bibs.length) return 'result_not_found'
+  const sheet = await findSheet(tx, raceid, eventid)
+  if (change.kind === 'time' && !['finish', 'net'].includes(change.point) && !sheet?.points.some(({ label }) => label === change.point)) return 'point_unknown'
+  const id = await insertCorrection(tx, raceid, eventid, bib, change, by)
+  const timed = rows.some((row) => row.timed)
+  if (!timed) await afterwards(tx, of, bibs, by.now)
+  return { id, bibs, timed }
+}
+
+/** Takes a correction back: every result and place is what it was without it. */
+export const undoCorrection = async (tx: Tx, of: Of, id: number, staffid: number | null, now: Date): Promise<'correction_not_found' | { correction: Correction; bibs: string[]; timed: boolean }> => {
+  const { raceid, eventid } = of
+  const correction = await findCorrection(tx, raceid, id)
+  if (!correction || correction.undone_at !== null || correction.eventid !== eventid) return 'correction_not_found'
+  await holdResults(tx, raceid, [eventid])
+  await markUndone(tx, raceid, id, staffid, now)
+  const bibs = bibsOf(correction.bib, correction)
+  const timed = (await listBases(tx, raceid, eventid, bibs)).some((row) => row.timed)
+  if (!timed) await afterwards(tx, of, bibs, now)
+  return { correction, bibs, timed }
+}

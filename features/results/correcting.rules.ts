@@ -1,0 +1,61 @@
+import type { Outcome } from './rules.ts'
+
+/** What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole milliseconds from the gun. */
+export type Base = { outcome: Outcome; reason: string | null; gun_ms: number | null; net_ms: number | null; stopped_ms: number | null; splits: readonly (number | null)[] }
+
+/** The two times that are no checkpoint's. */
+export const finishPoint = 'finish'
+export const netPoint = 'net'
+
+/**
+ * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along) or the net time alone; null strikes
+ * it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib.
+ */
+export type Change = { kind: 'time'; point: string; ms: number | null } | { kind: 'outcome'; outcome: Outcome; rule: string | null } | { kind: 'swap'; with: string }
+
+const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
+
+const withTime = (base: Base, labels: readonly string[], point: string, ms: number | null): Base => {
+  if (point === netPoint) return { ...base, net_ms: ms }
+  if (point !== finishPoint) {
+    const at = labels.indexOf(point)
+    return at < 0 ? base : { ...base, splits: labels.map((_, n) => (n === at ? ms : (base.splits[n] ?? null))) }
+  }
+  if (ms === null) return { ...base, outcome: base.outcome === 'dsq' ? 'dsq' : 'dnf', gun_ms: null, net_ms: null, stopped_ms: last(base.splits) }
+  // The way from gun to start line stays what it was.
+  const late = base.gun_ms !== null && base.net_ms !== null ? base.gun_ms - base.net_ms : 0
+  return { ...base, outcome: base.outcome === 'dsq' ? 'dsq' : 'finished', reason: base.outcome === 'dsq' ? base.reason : null, gun_ms: ms, net_ms: Math.max(1, ms - late), stopped_ms: null }
+}
+
+/** A result with the corrections that count, in their order. Whoever is put back without a finishing time has not finished. */
+export const corrected = (base: Base, changes: readonly (Change & { reason: string })[], labels: readonly string[]): Base => {
+  let now = base
+  for (const change of changes) {
+    if (change.kind === 'time') now = withTime(now, labels, change.point, change.ms)
+    else if (change.kind === 'outcome') {
+      if (change.outcome !== 'finished') now = { ...now, outcome: change.outcome, reason: [change.rule, change.reason].filter(Boolean).join(' · ') }
+      else now = { ...now, outcome: now.gun_ms === null && now.net_ms === null ? (now.outcome === 'running' ? 'running' : 'dnf') : 'finished', reason: null }
+    }
+  }
+  return now
+}
+
+/** Whose base each bib has once bibs are swapped, for those that the swaps move. */
+export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
+  const of = new Map<string, string>()
+  const now = (bib: string) => of.get(bib) ?? bib
+  for (const one of swaps) {
+    const [a, b] = [now(one.bib), now(one.with)]
+    of.set(one.bib, b)
+    of.set(one.with, a)
+  }
+  for (const [bib, source] of of) if (bib === source) of.delete(bib)
+  return of
+}
+
+const graceMs = 60_000
+/**
+ * Whether a place can still change: somebody who started (or may start) at `waiting_since` or before has not been running for longer than this
+ * time yet. A minute more is waited for reads that are on their way.
+ */
+export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean => waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)
