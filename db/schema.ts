@@ -23,6 +23,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   avatar: string | null;
   created_at: Timestamp;
+  erased_at: Timestamp | null;
+  hide_age: Generated<boolean>;
+  hide_name: Generated<boolean>;
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;
@@ -139,6 +142,29 @@ export interface Certificates {
   width: number;
 }
 
+export interface ConsentChanges {
+  at: Timestamp;
+  given: boolean;
+  hash: string | null;
+  id: Generated<number>;
+  name: string;
+  raceid: number;
+  registrationid: number;
+  uid: number;
+  version: string;
+}
+
+export interface ConsentTexts {
+  body: string;
+  created_at: Timestamp;
+  hash: string;
+  lang: string;
+  name: string;
+  raceid: number;
+  title: string;
+  version: string;
+}
+
 export interface Counters {
   eventid: number;
   kind: string;
@@ -178,6 +204,21 @@ export interface Declarations {
   version: number;
 }
 
+export interface Erasures {
+  anonymous: Generated<boolean>;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  person: string | null;
+  raceid: number | null;
+  registrationid: number | null;
+  report: Json | null;
+  scope: string;
+  uid: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Events {
   colour: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -207,6 +248,14 @@ export interface Events {
   updated_at: Generated<Timestamp>;
   waiting: Generated<number>;
   waitlist: Generated<boolean>;
+}
+
+export interface Exports {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  session: number;
+  token_hash: Buffer;
+  uid: number;
 }
 
 export interface Files {
@@ -636,10 +685,13 @@ export interface Registrations {
   emerrelationship: string | null;
   emertel: Buffer | null;
   enname: string | null;
+  erased_at: Timestamp | null;
   eventid: number;
   exited_at: Timestamp | null;
   gender: string | null;
   guardian: Buffer | null;
+  hide_age: Generated<boolean>;
+  hide_name: Generated<boolean>;
   id: Generated<number>;
   idnum: Buffer;
   idnum_ix: Buffer;
@@ -774,6 +826,22 @@ export interface ResultSheets {
   totals: Generated<Json>;
   updated_at: Timestamp;
   waiting_since: Timestamp | null;
+}
+
+export interface Retention {
+  class: string;
+  days: number;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
+export interface RetentionRuns {
+  class: string;
+  done_at: Timestamp | null;
+  erased: Generated<number>;
+  raceid: number;
+  started_at: Timestamp;
+  upto: Generated<number>;
 }
 
 export interface Sessions {
@@ -999,10 +1067,14 @@ export interface DB {
   ballot_entries: BallotEntries;
   ballots: Ballots;
   certificates: Certificates;
+  consent_changes: ConsentChanges;
+  consent_texts: ConsentTexts;
   counters: Counters;
   courses: Courses;
   declarations: Declarations;
+  erasures: Erasures;
   events: Events;
+  exports: Exports;
   files: Files;
   game_runners: GameRunners;
   games: Games;
@@ -1038,6 +1110,8 @@ export interface DB {
   result_imports: ResultImports;
   result_sheets: ResultSheets;
   results: Results;
+  retention: Retention;
+  retention_runs: RetentionRuns;
   sessions: Sessions;
   signatures: Signatures;
   staff: Staff;

@@ -42,7 +42,7 @@ export const friendOf = (n: number, change: Parameters<typeof entrant>[1] = {}):
 
 /** What made-up person `n` fills in. */
 export const entrant = (n: number, change: Partial<InputOf<typeof registrationSave>> = {}): InputOf<typeof registrationSave> => {
-  const { terms, sensitive } = versionsOf()
+  const { terms, sensitive, publication } = versionsOf()
   return {
     raceid: RACE,
     eventid: 1,
@@ -53,7 +53,7 @@ export const entrant = (n: number, change: Partial<InputOf<typeof registrationSa
     emername: '陆家人',
     emertel: `138${String(n % 100_000_000).padStart(8, '0')}`,
     clothes: 'M',
-    consents: { terms, sensitive },
+    consents: { terms, sensitive, publication },
     ...change,
   }
 }

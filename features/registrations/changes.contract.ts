@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
+import { GivenConsent } from './consents.rules.ts'
 import { Can, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
+import { guardianKinds } from './signup.rules.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
@@ -142,7 +144,7 @@ export const RegistrationFile = z.object({
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
   qualifying: z.nullable(z.object({ race: z.string(), day: z.string(), time: z.string(), proof: z.nullable(z.string()), meets: z.nullable(z.boolean()) })),
   guardian: z.boolean(),
-  consents: z.record(z.string(), z.object({ version: z.string(), at: z.string() })),
+  consents: z.record(z.string(), GivenConsent),
   answers: z.array(z.object({ name: z.string(), label: z.string(), answer: z.string() })),
   /** Where it can be put: the event's zones. */
   zones: z.array(z.string()),
@@ -159,7 +161,7 @@ export const consoleRegistrationsShow = post('/console/registrations/show', {
 export const Opened = z.object({
   idnum: z.string(), birth: z.nullable(z.string()), mobile: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()),
   emername: z.nullable(z.string()), emertel: z.nullable(z.string()), emerrelationship: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), area: z.nullable(z.string()),
-  guardian: z.nullable(z.object({ name: z.string(), mobile: z.string() })),
+  guardian: z.nullable(z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) })),
 })
 export type Opened = z.output<typeof Opened>
 export const consoleRegistrationsOpen = post('/console/registrations/open', {

@@ -4,7 +4,7 @@ import type { Gender, IdType } from '#features/people/rules.ts'
 import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from './qualifying.rules.ts'
-import { type Entry, type Wrong, checkSignup } from './signup.rules.ts'
+import { type Entry, type Guardian, type Wrong, checkSignup } from './signup.rules.ts'
 
 /** What a registration holds, open. */
 export type Kept = {
@@ -27,7 +27,7 @@ export type Kept = {
   clothes: string | null
   packagebus: string | null
   answers: Record<string, string>
-  guardian: { name: string; mobile: string } | null
+  guardian: Guardian | null
   qualifying: Qualified | null
 }
 export type Edited = { ok: true; entry: Entry; touched: Changeable[] } | { ok: false; wrong: Partial<Record<string, Wrong>> }
@@ -96,9 +96,9 @@ export const checkEdit = (given: EditInput, kept: Kept, { event, raceDay }: { ev
       mobile: value('mobile'), enname: value('enname'), email: value('email'), emername: value('emername'), emertel: value('emertel'), emerrelationship: value('emerrelationship'),
       province: value('province'), city: value('city'), area: value('area'), address: value('address'), clothes: value('clothes'), packagebus: value('packagebus'),
       answers: given.answers ?? {}, quiz: {}, qualifying: given.qualifying, invite: undefined,
-      consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED }, guardian_name: guardian.name, guardian_mobile: guardian.mobile,
+      consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED }, guardian_name: guardian.name, guardian_mobile: guardian.mobile, guardian_relationship: 'parent',
     },
-    { form, raceDay, versions: { terms: AGREED, sensitive: AGREED, disclaimer: '', guardian: AGREED } },
+    { form, raceDay, versions: { terms: AGREED, sensitive: AGREED, disclaimer: '', guardian: AGREED, publication: '', photos: '', marketing: '' } },
     now,
   )
   if (!checked.ok) return { ok: false, wrong: checked.wrong }

@@ -12,6 +12,7 @@ import {
 import { timeOf } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
 import { openKept } from './changes.ts'
+import type { GivenConsent } from './consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
 import { countByState, listWanted } from './listing.store.ts'
 import { raceGiven } from './owner.ts'
@@ -76,7 +77,7 @@ export const routes = [
       invitation: row.inviteid === null || row.invite === null ? null : { id: row.inviteid, code: may('invitations.edit') ? row.invite : maskedCode(row.invite) },
       qualifying: qualifying && { race: qualifying.race, day: qualifying.day, time: timeOf(qualifying.seconds), proof: qualifying.proof, meets: qualifying.meets },
       guardian: row.guardian !== null,
-      consents: row.consents as Record<string, { version: string; at: string }>,
+      consents: row.consents as Record<string, GivenConsent>,
       answers: Object.entries(row.answers as Record<string, string>).map(([name, answered]) => {
         const question = form?.questions.find((one) => one.name === name)
         const option = question?.options.find(({ value }) => value === answered)

@@ -51,14 +51,12 @@ export const RegistrationOrder = z.object({
   created_at: Time,
 })
 
-/** Refund of specification 1 section 3; `next_at` is one week after the refund. */
+/** `waiting`: for the next in line to pay. `asked`, `sent`: on its way to the channel, and with it. `failed`: a person looks after it. */
+export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+/** Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not the channel. */
 export const RegistrationRefund = z.object({
-  id: z.number(),
-  amount: Fen,
-  state: z.string(),
-  created_at: Time,
-  refund_at: z.nullable(Time),
-  next_at: z.nullable(Time),
+  id: z.number(), amount: Fen, state: z.enum(refundStates), by_hand: z.boolean(), created_at: Time, refund_at: z.nullable(Time), next_at: z.nullable(Time),
   meta: z.object({ payment: z.nullable(z.enum(paymentMethods)) }),
 })
 
@@ -126,15 +124,16 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-export const consentNames = ['terms', 'sensitive', 'disclaimer', 'guardian'] as const
+export const consentNames = ['terms', 'sensitive', 'disclaimer', 'guardian', 'publication', 'photos', 'marketing'] as const
 export type ConsentName = (typeof consentNames)[number]
-/** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. */
+/** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. Who runs needs the
+ * first four; the others are the runner's choice: without `publication` public lists show neither name nor age. */
 export const Consent = z.object({
   name: z.enum(consentNames),
   version: z.string(),
   title: z.string(),
   body: z.string(),
-  asked: z.enum(['always', 'under_age']),
+  asked: z.enum(['always', 'under_age', 'optional']),
 })
 export type Consent = z.output<typeof Consent>
 
@@ -169,6 +168,7 @@ export const SignupInput = z.object({
   consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
   guardian_name: short(80),
   guardian_mobile: short(30),
+  guardian_relationship: short(30),
   /** An invitation code. */
   invite: short(40),
   /** Answers of the quiz: option by question. */
@@ -198,7 +198,7 @@ export const registrationExist = post('/registration/exist', {
 })
 /** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
 export const signupRefusals = [
-  'event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'event_changed', 'person_not_found',
+  'event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'qualification_lost', 'event_changed', 'person_not_found',
   'clothes_gone', 'bus_full', 'too_many_unpaid', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere', 'in_waiting_room',
 ] as const
 export const registrationSave = post('/registration/save', {

@@ -48,6 +48,9 @@ export type NewRow = {
   answers: string
   consents: string
   qualifying: string | null
+  /** Not published under its name and age: no consent to it. */
+  hide_name: boolean
+  hide_age: boolean
 }
 export type NewOnce = { key: Buffer; answer: unknown }
 
@@ -55,13 +58,15 @@ const types: Record<keyof NewRow, string> = {
   _key: 'text', uid: 'bigint', lang: 'text', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
   idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
   mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
-  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text',
+  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text', hide_name: 'boolean', hide_age: 'boolean',
 }
 const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
 const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-const chosen = columns.map((column) => (json.has(column) ? `${column}::jsonb` : column)).join(', ')
+/** What the account wishes for all its registrations counts for this one too. */
+const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])
+const chosen = columns.map((column) => (json.has(column) ? `${column}::jsonb` : wished.has(column) ? `${column} or coalesce((select a.${column} from accounts a where a.uid = given.uid), false)` : column)).join(', ')
 
 /**
  * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait for each other in
@@ -90,15 +95,16 @@ export const insertRegistrations = async (tx: Tx, raceid: number, rows: readonly
 }
 
 /**
- * Which of these documents have a live registration of the race; as hex. Planned anew for each batch: a plan kept from when the table was
- * small reads all of it, which is what a hot event's first minute would get.
+ * Which of these documents have a live registration of the race, and which have left it for good; as hex. Planned anew for each batch: a plan
+ * kept from when the table was small reads all of it, which is what a hot event's first minute would get.
  */
-export const findLiveDocuments = async (tx: Tx, raceid: number, documents: readonly Buffer[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ document_ix: Buffer }>`
-    select found.document_ix from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
-      select document_ix from registrations
-      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and deleted_at is null and closed_at is null limit 1) as found`.execute(tx)
-  return new Set(rows.map(({ document_ix }) => document_ix.toString('hex')))
+export const findDocuments = async (tx: Tx, raceid: number, documents: readonly Buffer[]): Promise<{ registered: Set<string>; exited: Set<string> }> => {
+  const { rows } = await sql<{ document_ix: Buffer; exited: boolean }>`
+    select found.document_ix, found.exited from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
+      select document_ix, exited_at is not null as exited from registrations
+      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(tx)
+  const hex = (exited: boolean) => new Set(rows.filter((row) => row.exited === exited).map(({ document_ix }) => document_ix.toString('hex')))
+  return { registered: hex(false), exited: hex(true) }
 }
 
 /**

@@ -49,8 +49,8 @@ describe('registrationFriends refuses', () => {
     const digits = '33010620081102001'
     const child = friend({ idnum: digits + checkCharacter(digits) })
     const answered = await together([friend({ name: '张3' }), friend(), child])
-    expect(answered).toMatchObject({ code: '422', data: { fields: { '0.name': 'Please enter the correct name', '2.consents.guardian': expect.any(String), '2.guardian_name': 'This is required', '2.guardian_mobile': 'This is required' } } })
-    expect(Object.keys((answered.data as unknown as { fields: object }).fields)).toHaveLength(4)
+    expect(answered).toMatchObject({ code: '422', data: { fields: { '0.name': 'Please enter the correct name', '2.consents.guardian': expect.any(String), '2.guardian_name': 'This is required', '2.guardian_mobile': 'This is required', '2.guardian_relationship': 'This is required' } } })
+    expect(Object.keys((answered.data as unknown as { fields: object }).fields)).toHaveLength(5)
   })
   test('one document twice, in whichever events', async () => {
     await openEvent(world, { id: 2 })

@@ -220,7 +220,7 @@ describe('on a real database', () => {
       const checked = checkSignup(SignupInput.parse(entrant(n)), { form: { ...formDefaults }, raceDay: '2026-11-01', versions: versionsOf() }, world.clock.now())
       if (!checked.ok) throw new Error(JSON.stringify(checked.wrong))
       const document = documentIndex(world.parts.seal, RACE, checked.entry.document.identity)
-      return { raceid: RACE, eventid: 5, version: event.updated_at.getTime(), uid: n, lang: 'zh-cn', once: undefined, document, payMinutes: 60, unpaidMost: 20, subject: 'x', zones: [], invite: null, qualified: false, row: sealEntry(world.parts.seal, RACE, checked.entry, document, world.clock.now()), now: world.clock.now() }
+      return { raceid: RACE, eventid: 5, version: event.updated_at.getTime(), uid: n, lang: 'zh-cn', once: undefined, document, payMinutes: 60, unpaidMost: 20, subject: 'x', zones: [], invite: null, qualified: false, row: sealEntry(world.parts.seal, RACE, checked.entry, document, {}, world.clock.now()), now: world.clock.now() }
     }
     const broken = ready(40_001)
     broken.row = { ...broken.row, name: null as unknown as string }

@@ -72,12 +72,16 @@ describe('registrationSave refuses', () => {
     // Born on 2 November 2008: 17 on the day of the race, 1 November 2026 in Shanghai.
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
-    expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({ 'consents.guardian': '未满18周岁须由监护人同意', guardian_name: '必填哦', guardian_mobile: '必填哦' })
-    const given = { ...child, guardian_name: '沈家长', guardian_mobile: '13700000001', consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' } }
+    expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({ 'consents.guardian': '未满18周岁须由监护人同意', guardian_name: '必填哦', guardian_mobile: '必填哦', guardian_relationship: '必填哦' })
+    const given = { ...child, guardian_name: '沈家长', guardian_mobile: '13700000001', guardian_relationship: 'parent' as const, consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' } }
     const { _key } = await world.ask(registrationSave, entrant(3, given), runner)
     const row = await world.db.selectFrom('registrations').select(['guardian', 'consents', 'age_on_race_day']).where('raceid', '=', RACE).where('_key', '=', _key).executeTakeFirstOrThrow()
-    expect(JSON.parse(world.parts.seal.open(`race:${RACE}`, 'guardian', row.guardian!))).toEqual({ name: '沈家长', mobile: '13700000001' })
+    expect(JSON.parse(world.parts.seal.open(`race:${RACE}`, 'guardian', row.guardian!))).toEqual({ name: '沈家长', mobile: '13700000001', relationship: 'parent' })
     expect(row.age_on_race_day).toBe(17)
+    // The very wording that was agreed to is kept, and found by its hash.
+    const { hash } = (row.consents as { guardian: { hash: string } }).guardian
+    const kept = await world.db.selectFrom('consent_texts').selectAll().where('raceid', '=', RACE).where('hash', '=', hash).executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ name: 'guardian', version: '2026-11-21', lang: 'zh-cn', body: expect.stringContaining('本人是参赛者的监护人') })
     expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
     // One day older they are of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
     const older = '33010620081101001'
@@ -265,7 +269,7 @@ describe('around a registration', () => {
     const asked = await world.ask(registrationDocuments, { raceid: RACE, eventid: 1 }, { lang: 'en' })
     expect(asked.documents.map(({ idtype }) => idtype)).toEqual(['idcard', 'hkpass', 'other', 'passport'])
     expect(asked.event.form.fields.map(({ name, required }) => [name, required])).toEqual([['email', false], ['emername', true], ['emertel', true], ['emerrelationship', false], ['clothes', true]])
-    expect(asked.consents.map(({ name, asked: when }) => [name, when])).toEqual([['terms', 'always'], ['sensitive', 'always'], ['guardian', 'under_age']])
+    expect(asked.consents.map(({ name, asked: when }) => [name, when])).toEqual([['terms', 'always'], ['sensitive', 'always'], ['guardian', 'under_age'], ['publication', 'optional'], ['photos', 'optional'], ['marketing', 'optional']])
   })
   test('registrationExist tells whether a document is in, and whose it is only to its own account', async () => {
     const n = somebody()

@@ -2,6 +2,9 @@ import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
+import type { ConsentHashes } from './consenting.ts'
+import type { ConsentName } from './contract.ts'
+import type { GivenConsent } from './consents.rules.ts'
 import type { Entry } from './signup.rules.ts'
 import type { NewRow } from './entering.ts'
 
@@ -26,7 +29,7 @@ const keyBytes = (): Uint8Array => {
 export type SealedEntry = Omit<NewRow, 'uid' | 'lang' | 'eventid' | 'state' | 'price' | 'place_held' | 'runnerzone' | 'invite' | 'inviteid' | 'orderid' | 'pay_at'>
 
 /** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
-export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, now: Date): SealedEntry => {
+export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, texts: ConsentHashes, now: Date): SealedEntry => {
   const scope = raceScope(raceid)
   const sealed = (field: string, text: string) => seal.seal(scope, field, text)
   const maybe = (field: string, text: string | null) => (text === null ? null : sealed(field, text))
@@ -63,7 +66,9 @@ export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Bu
     clothes: entry.clothes,
     packagebus: entry.packagebus,
     answers: JSON.stringify(entry.answers),
-    consents: JSON.stringify(Object.fromEntries(Object.entries(entry.consents).map(([name, version]) => [name, { version, at }]))),
+    consents: JSON.stringify(Object.fromEntries(Object.entries(entry.consents).map(([name, version]) => [name, { version, at, hash: texts[name as ConsentName] } satisfies GivenConsent]))),
     qualifying: entry.qualifying && JSON.stringify(entry.qualifying),
+    hide_name: !entry.consents.publication,
+    hide_age: !entry.consents.publication,
   }
 }

@@ -13,6 +13,12 @@ import { words } from './words.ts'
 /** Completed years from which nobody else's consent is asked. */
 export const FULL_AGE = 18
 
+/** Who may agree for somebody under age, in the order of the law. */
+export const guardianKinds = ['parent', 'grandparent', 'sibling', 'other'] as const
+export type Guardian = { name: string; mobile: string; relationship?: (typeof guardianKinds)[number] }
+/** The runner's own choice; nobody runs the less for it. */
+export const optionalConsents = ['publication', 'photos', 'marketing'] as const satisfies readonly ConsentName[]
+
 /** A person's sign-up after every check that needs no database. */
 export type Entry = {
   document: Document
@@ -34,7 +40,7 @@ export type Entry = {
   packagebus: string | null
   answers: Record<string, string>
   consents: Partial<Record<ConsentName, string>>
-  guardian: { name: string; mobile: string } | null
+  guardian: Guardian | null
   /** An invitation code in its normal form. */
   invite: string | null
   qualifying: Qualified | null
@@ -120,7 +126,10 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
   const consents = checkConsents(input.consents, terms.versions, age !== undefined && age < FULL_AGE, say)
   let guardian: Entry['guardian'] = null
   if (age !== undefined && age < FULL_AGE) {
-    guardian = { name: normalName(given(input.guardian_name)), mobile: normalMobile(given(input.guardian_mobile)) }
+    const relationship = guardianKinds.find((kind) => kind === given(input.guardian_relationship))
+    guardian = { name: normalName(given(input.guardian_name)), mobile: normalMobile(given(input.guardian_mobile)), ...(relationship ? { relationship } : {}) }
+    if (given(input.guardian_relationship) === '') say('guardian_relationship', wrong.required)
+    else if (!relationship) say('guardian_relationship', wrong.choice)
     if (guardian.name === '') say('guardian_name', wrong.required)
     else if (!isName(guardian.name, 'passport')) say('guardian_name', people.name_wrong)
     if (guardian.mobile === '') say('guardian_mobile', wrong.required)
@@ -182,6 +191,12 @@ const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['ve
     else if (version !== versions[name]) say(`consents.${name}`, words.consent_changed)
     else kept[name] = version
   }
+  for (const name of optionalConsents) {
+    const version = given[name]
+    if (!version) continue
+    if (version === versions[name]) kept[name] = version
+    else say(`consents.${name}`, words.consent_changed)
+  }
   return kept
 }
 
@@ -191,7 +206,7 @@ type OwnConsents = Readonly<Record<string, { version?: unknown; title?: Partial<
 
 /** What one agrees to when signing up: the house's wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
-  (['terms', 'sensitive', ...(own.disclaimer ? (['disclaimer'] as const) : []), 'guardian'] as const).map((name) => {
+  (['terms', 'sensitive', ...(own.disclaimer ? (['disclaimer'] as const) : []), 'guardian', ...optionalConsents] as const).map((name) => {
     const race = own[name]
     const [title, body] = [race?.title ?? words[`${name}_title`], race?.body ?? words[`${name}_body`]]
     return {
@@ -199,11 +214,11 @@ export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
       version: typeof race?.version === 'string' ? race.version : VERSION,
       title: title[lang] ?? title['zh-cn'] ?? words[`${name}_title`][lang],
       body: body[lang] ?? body['zh-cn'] ?? words[`${name}_body`][lang],
-      asked: name === 'guardian' ? ('under_age' as const) : ('always' as const),
+      asked: name === 'guardian' ? ('under_age' as const) : optionalConsents.some((one) => one === name) ? ('optional' as const) : ('always' as const),
     }
   })
 
 export const versionsOf = (own: OwnConsents = {}): Record<ConsentName, string> => {
   const version = (name: ConsentName) => (typeof own[name]?.version === 'string' ? (own[name].version as string) : VERSION)
-  return { terms: version('terms'), sensitive: version('sensitive'), disclaimer: own.disclaimer ? version('disclaimer') : '', guardian: version('guardian') }
+  return { terms: version('terms'), sensitive: version('sensitive'), disclaimer: own.disclaimer ? version('disclaimer') : '', guardian: version('guardian'), publication: version('publication'), photos: version('photos'), marketing: version('marketing') }
 }

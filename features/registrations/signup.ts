@@ -10,6 +10,7 @@ import { ownsFile } from '#features/files/actions.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/actions.ts'
 import { words as people } from '#features/people/words.ts'
 import { type SavedAnswer, type Waiting, enterBatch } from './batch.ts'
+import { keepConsentTexts } from './consenting.ts'
 import type { SignupInput } from './contract.ts'
 import type { RaceGiven } from './present.ts'
 import { findKeptAnswers } from './entering.ts'
@@ -78,6 +79,7 @@ export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, on
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
+  const texts = await keepConsentTexts(db, race, lang, now)
   const waiting: Waiting = {
     raceid: race.id,
     eventid: event.id,
@@ -92,7 +94,7 @@ export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, on
     zones: zonesFor(form, event.type, qualifying?.seconds ?? null),
     invite: entry.invite,
     qualified: form.qualifying?.direct === true && qualifying?.meets === true,
-    row: sealEntry(seal, race.id, entry, document, now),
+    row: sealEntry(seal, race.id, entry, document, texts, now),
     now,
   }
   return { waiting, entry }

@@ -89,6 +89,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await page.getByText('未满18周岁须由监护人同意').waitFor()
   await noFaults(phone, '53-child-errors')
   await page.getByLabel('监护人姓名').fill('高远')
+  await page.getByLabel('监护人与选手的关系').selectOption('parent')
   await page.getByLabel('监护人手机号码').fill('13900005555')
   await page.getByRole('checkbox', { name: /监护人同意书/ }).check()
   await next()

@@ -50,7 +50,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   )
 }
 
-const names = ['terms', 'sensitive', 'guardian', 'disclaimer'] as const
+const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
 /** The race's own wording of what one agrees to, each with its version. */
 export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props) => {
   const t = useWords()

@@ -112,7 +112,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.enname), registration.enname],
               [t(words.address), opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null],
               [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
-              [t(words.guardian), opened?.guardian ? `${opened.guardian.name} ${opened.guardian.mobile}` : null],
+              [t(words.guardian), opened?.guardian ? [opened.guardian.name, opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]), opened.guardian.mobile].filter(Boolean).join(' · ') : null],
             ]}
           />
         </Card>

@@ -28,6 +28,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
             error={form.errorAt(`consents.${consent.name}`)}
           >
             {t(words.agreeTo, { title: named(consent.title) })}
+            {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
           </Checkbox>
           <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
           <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(consent)}>

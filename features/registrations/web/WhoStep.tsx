@@ -8,8 +8,10 @@ import { dateText } from '#ui/clock.ts'
 import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
+import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { Button } from '#ui/Button.tsx'
+import { guardianKinds } from '../signup.rules.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { ConsentBoxes } from './ConsentBoxes.tsx'
 import { Parts } from './Parts.tsx'
@@ -194,6 +196,15 @@ const Guardian = ({ form }: { form: SignUp }) => {
         <p className="text-14 text-info-ink">{t(words.guardianHow)}</p>
       </div>
       <TextInput label={t(words.guardianName)} value={draft.guardian_name} onChange={(event) => change({ guardian_name: event.target.value })} onBlur={() => form.leave('guardian_name')} error={form.errorAt('guardian_name')} maxLength={80} />
+      <Select
+        label={t(words.guardianRelationship)}
+        placeholder={t(words.choose)}
+        value={draft.guardian_relationship}
+        onChange={(event) => change({ guardian_relationship: event.target.value })}
+        onBlur={() => form.leave('guardian_relationship')}
+        error={form.errorAt('guardian_relationship')}
+        options={guardianKinds.map((kind) => ({ value: kind, label: t(words[`guardian_${kind}`]) }))}
+      />
       <TextInput label={t(words.guardianMobile)} type="tel" inputMode="tel" value={draft.guardian_mobile} onChange={(event) => change({ guardian_mobile: event.target.value })} onBlur={() => form.leave('guardian_mobile')} error={form.errorAt('guardian_mobile')} maxLength={20} />
     </section>
   )

@@ -119,8 +119,8 @@ describe('what is read off a document', () => {
 
   test('a guardian is asked for the under-aged only, with a consent of his own', () => {
     const under: Draft = { ...filled, idnum: child }
-    expect(at('who', under)).toEqual(['consents.guardian', 'guardian_name', 'guardian_mobile'])
-    expect(at('who', { ...under, guardian_name: '林建国', guardian_mobile: '13900009999', agreed: { ...under.agreed, guardian: '1' } })).toEqual([])
+    expect(at('who', under)).toEqual(['guardian_relationship', 'consents.guardian', 'guardian_name', 'guardian_mobile'])
+    expect(at('who', { ...under, guardian_name: '林建国', guardian_mobile: '13900009999', guardian_relationship: 'parent', agreed: { ...under.agreed, guardian: '1' } })).toEqual([])
   })
 
   test('who is too young for the event is told at the number', () => {

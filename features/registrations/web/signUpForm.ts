@@ -34,6 +34,7 @@ export type Draft = {
   packagebus: string
   guardian_name: string
   guardian_mobile: string
+  guardian_relationship: string
   /** The server knows a saved person to be under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
@@ -49,11 +50,11 @@ export type Draft = {
 export const emptyDraft: Draft = {
   key: 'p1', eventid: '', invite: '', person: '', idtype: 'idcard', idnum: '', country: '', name: '', gender: '', birth: '', enname: '', mobile: '', email: '',
   province: '', city: '', area: '', address: '', emername: '', emertel: '', emerrelationship: '', clothes: '', packagebus: '',
-  guardian_name: '', guardian_mobile: '', guardian_wanted: false, answers: {}, quiz: {},
+  guardian_name: '', guardian_mobile: '', guardian_relationship: '', guardian_wanted: false, answers: {}, quiz: {},
   qual_race: '', qual_day: '', qual_time: '', qual_proof: '', agreed: {}, keep: true,
 }
 /** Stay in this tab's own storage and go with it (ui/draft.ts). */
-export const sealedFields = ['invite', 'person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'answers', 'quiz', 'qual_race', 'qual_day', 'qual_time', 'qual_proof', 'agreed'] as const satisfies readonly (keyof Draft)[]
+export const sealedFields = ['invite', 'person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'guardian_relationship', 'answers', 'quiz', 'qual_race', 'qual_day', 'qual_time', 'qual_proof', 'agreed'] as const satisfies readonly (keyof Draft)[]
 
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
@@ -110,7 +111,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       zones: [],
     },
     raceDay: event.race_day,
-    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', disclaimer: versions.disclaimer ?? '', guardian: versions.guardian ?? '' },
+    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', disclaimer: versions.disclaimer ?? '', guardian: versions.guardian ?? '', publication: versions.publication ?? '', photos: versions.photos ?? '', marketing: versions.marketing ?? '' },
   }
 }
 
@@ -139,9 +140,10 @@ const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   return { ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.says } } : {}), ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.says } } : {}) }
 }
 
+const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
 /** Sensitive data is agreed to where it is asked, everything else at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
-  consents.filter((consent) => (consent.asked === 'always' || underAge) && (consent.name === 'terms' || consent.name === 'disclaimer') === (step === 'review'))
+  consents.filter((consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'))
 const houseFields = new Set(Object.keys(emptyDraft))
 /** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
 export const valueOf = (draft: Draft, name: string): string => {
@@ -159,7 +161,7 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   if (field.startsWith('quiz')) return 'quiz'
   if (field.startsWith('qualifying')) return 'qualifying'
   if (field === 'mobile') return 'contact'
-  if (['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'person', 'guardian_name', 'guardian_mobile', 'consents.sensitive', 'consents.guardian'].includes(field)) return 'who'
+  if (['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'person', 'guardian_name', 'guardian_mobile', 'guardian_relationship', 'consents.sensitive', 'consents.guardian'].includes(field)) return 'who'
   if (['province', 'city', 'area'].includes(field)) return 'contact'
   const asked = event?.form.fields.find((one) => one.name === field)
   return asked ? stepOf(asked) : 'review'
@@ -189,7 +191,7 @@ export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Con
     enname: asked('enname'), email: asked('email'), emername: asked('emername'), emertel: names.has('emertel') ? filled(normalMobile(draft.emertel)) : undefined,
     emerrelationship: asked('emerrelationship'), address: asked('address'), clothes: asked('clothes'), packagebus: asked('packagebus'),
     ...(where ? { province: filled(draft.province), city: filled(draft.city), area: filled(draft.area) } : {}),
-    ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)) } : {}),
+    ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)), guardian_relationship: filled(draft.guardian_relationship) } : {}),
     answers: Object.fromEntries(event.form.fields.flatMap((field) => (field.label === null || answerTo(field, draft) === '' ? [] : [[field.name, answerTo(field, draft)]]))),
     consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
     ...(draft.invite.trim() === '' ? {} : { invite: draft.invite.trim() }),

@@ -81,6 +81,11 @@ export const signUpWords = {
   guardian: text('监护人', '監護人', 'Guardian'),
   guardianHow: text('选手在比赛日未满 18 岁，需要监护人同意。', '選手在比賽日未滿 18 歲，需要監護人同意。', 'The runner is under 18 on race day, so a guardian has to agree.'),
   guardianName: text('监护人姓名', '監護人姓名', "Guardian's name"),
+  guardianRelationship: text('监护人与选手的关系', '監護人與選手的關係', "Guardian's relationship to the runner"),
+  guardian_parent: text('父母', '父母', 'Parent'),
+  guardian_grandparent: text('祖父母或外祖父母', '祖父母或外祖父母', 'Grandparent'),
+  guardian_sibling: text('成年兄弟姐妹', '成年兄弟姊妹', 'Adult brother or sister'),
+  guardian_other: text('其他监护人', '其他監護人', 'Another guardian'),
   guardianMobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile number"),
   readWhole: text('查看全文', '查看全文', 'Read in full'),
 
