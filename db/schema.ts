@@ -142,6 +142,36 @@ export interface Certificates {
   width: number;
 }
 
+export interface ChannelFees {
+  gateway: string;
+  rate: number;
+  updated_at: Timestamp;
+}
+
+export interface ChannelRefusals {
+  count: number;
+  gateway: string;
+  last_at: Timestamp;
+  why: string;
+}
+
+export interface Channels {
+  failed_at: Timestamp | null;
+  failed_why: string | null;
+  failures: Generated<number>;
+  gateway: string;
+  notice_at: Timestamp | null;
+  notices: Generated<number>;
+  proved_by: string | null;
+  proved_note: Generated<string>;
+  proved_on: string | null;
+  proved_staffid: number | null;
+  refused: Generated<number>;
+  refused_at: Timestamp | null;
+  refused_why: string | null;
+  updated_at: Timestamp;
+}
+
 export interface ConsentChanges {
   at: Timestamp;
   given: boolean;
@@ -543,6 +573,7 @@ export interface Payments {
   currency: Generated<string>;
   gateway: string;
   gateway_number: string | null;
+  handle: string | null;
   id: Generated<number>;
   last_ask_at: Timestamp | null;
   orderid: number;
@@ -552,6 +583,7 @@ export interface Payments {
   prepared: Generated<Json>;
   raceid: number;
   refunded: Generated<number>;
+  settles: number | null;
   state: Generated<string>;
   tradeno: string;
   updated_at: Timestamp;
@@ -610,6 +642,44 @@ export interface Races {
   zone: Generated<string>;
 }
 
+export interface ReconciliationDifferences {
+  day: string;
+  found_at: Timestamp;
+  gateway: string;
+  id: Generated<number>;
+  kind: string;
+  line: number | null;
+  mark: string;
+  note: string | null;
+  number: string | null;
+  orderid: number | null;
+  ours: string | null;
+  raceid: number | null;
+  refundno: string | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  theirs: string | null;
+  tradeno: string | null;
+}
+
+export interface Reconciliations {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  fees: Generated<number>;
+  finished_at: Timestamp | null;
+  gateway: string;
+  lines: Generated<number>;
+  matched: Generated<number>;
+  payments: Generated<number>;
+  received: Generated<number>;
+  refunded: Generated<number>;
+  refunds: Generated<number>;
+  source: string;
+  started_at: Timestamp;
+  state: string;
+}
+
 export interface RefundRequests {
   cause: Generated<string>;
   created_at: Timestamp;
@@ -637,6 +707,7 @@ export interface Refunds {
   created_at: Timestamp;
   currency: Generated<string>;
   failure: string | null;
+  fen: number | null;
   hand_at: Timestamp | null;
   hand_by: number | null;
   hand_fee: Generated<number>;
@@ -790,6 +861,7 @@ export interface Results {
   hide_name: Generated<boolean>;
   id: Generated<number>;
   imported: Buffer | null;
+  laps: number | null;
   name: string | null;
   net_agegroup: number | null;
   net_gender: number | null;
@@ -894,6 +966,16 @@ export interface StaffRoles {
   staffid: number;
 }
 
+export interface StatementLines {
+  day: string;
+  fee: number | null;
+  gateway: string;
+  id: number;
+  kind: string;
+  line: number;
+  raceid: number;
+}
+
 export interface Teams {
   captain: number;
   closed_at: Timestamp | null;
@@ -972,6 +1054,18 @@ export interface TimingReads {
   raceid: number;
   received_at: Timestamp;
   seq: number;
+}
+
+export interface TimingRunners {
+  age: number | null;
+  bib: string;
+  club: string | null;
+  eventid: number;
+  field: Generated<string>;
+  gender: string | null;
+  name: string | null;
+  raceid: number;
+  zone: string | null;
 }
 
 export interface TimingStations {
@@ -1067,6 +1161,9 @@ export interface DB {
   ballot_entries: BallotEntries;
   ballots: Ballots;
   certificates: Certificates;
+  channel_fees: ChannelFees;
+  channel_refusals: ChannelRefusals;
+  channels: Channels;
   consent_changes: ConsentChanges;
   consent_texts: ConsentTexts;
   counters: Counters;
@@ -1101,6 +1198,8 @@ export interface DB {
   people: People;
   picture_checks: PictureChecks;
   races: Races;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliations: Reconciliations;
   refund_requests: RefundRequests;
   refunds: Refunds;
   registration_deletions: RegistrationDeletions;
@@ -1117,6 +1216,7 @@ export interface DB {
   staff: Staff;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
+  statement_lines: StatementLines;
   teams: Teams;
   timing_chips: TimingChips;
   timing_courses: TimingCourses;
@@ -1125,6 +1225,7 @@ export interface DB {
   timing_news: TimingNews;
   timing_progress: TimingProgress;
   timing_reads: TimingReads;
+  timing_runners: TimingRunners;
   timing_stations: TimingStations;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;

@@ -63,6 +63,7 @@ export const words = {
     failed: text('失败', '失敗', 'Failed'),
   },
   refundStates: {
+    waiting: text('等待接替者', '等待接替者', 'Waits for a successor'),
     asked: text('待发送', '待送出', 'To be sent'),
     sent: text('处理中', '處理中', 'Under way'),
     done: text('已退回', '已退回', 'Back'),
@@ -74,6 +75,9 @@ export const words = {
     amount_differs: text('金额不符', '金額不符', 'Wrong amount'),
     currency_differs: text('币种不符', '幣別不符', 'Wrong currency'),
     exit: text('退出报名', '退出報名', 'Left the race'),
+    waitfail: text('候补未成功', '候補未成功', 'No place on the waitlist'),
+    auditfail: text('审核未通过', '審核未通過', 'Not approved'),
+    partial: text('部分退款', '部分退款', 'Partial refund'),
   },
   events: {
     order_opened: text('下单', '下單', 'Order opened'),
@@ -82,6 +86,8 @@ export const words = {
     late_money: text('款项无法入账', '款項無法入帳', 'Money that settles nothing'),
     refund_asked: text('申请退款', '申請退款', 'Refund asked'),
     refund_done: text('退款完成', '退款完成', 'Refund done'),
+    refund_by_hand: text('人工退款', '人工退款', 'Refund paid by hand'),
+    refund_excess: text('渠道多退', '通路多退', 'Channel gave back too much'),
   },
   accounts: {
     receivable: text('应收', '應收', 'Receivable'),
@@ -89,6 +95,9 @@ export const words = {
     free: text('免费', '免費', 'Free of charge'),
     late_money: text('待退款项', '待退款項', 'Money to give back'),
     refund_due: text('应退', '應退', 'Refunds due'),
+    by_hand: text('人工支付', '人工支付', 'Paid by hand'),
+    hand_fee: text('现金退款手续费', '現金退款手續費', 'Fee of paying by hand'),
+    refund_excess: text('多退待追回', '多退待追回', 'Given back too much'),
     'gateway:wechat': text('微信支付账户', '微信支付帳戶', 'At WeChat Pay'),
   },
 } as const

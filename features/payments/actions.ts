@@ -4,14 +4,17 @@ import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from 
 import { tryNumber } from '#features/orders/rules.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#server/outside/gateway.ts'
 import { gatewayOf } from './channels.ts'
-import { gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay } from './rules.ts'
+import { type Foreign, foreignAmount, gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay } from './rules.ts'
 import { type Outside, askPayment, shutPayment } from './settling.ts'
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, updateStarted } from './store.ts'
 
+export { askAgain, askRefundAgain } from './asking.ts'
 export { refundOrder } from './refunding.ts'
+export { type Hand, giveBack, keepPromise, leftOfOrder, payByHand, promiseBack, sendAgain } from './byhand.ts'
+export { type RefundRow } from './store.ts'
 
-/** How a payer is brought to the gateway: a code to scan, an address to open, or parameters for the messaging app's own call. */
-export type Next = { way: PayWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null }
+/** How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a form to post. */
+export type Next = { way: PayWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null; form: { action: string; fields: Record<string, string> } | null }
 export type PayAsked = {
   raceid: number
   orderid: number
@@ -23,13 +26,15 @@ export type PayAsked = {
   address: string
   /** The payer's id in the messaging app; without it no payment inside the app. */
   openid?: string | undefined
+  /** What is asked for where a gateway takes no yuan; without it none such can be paid by. */
+  foreign?: Foreign | undefined
   /** Where the gateway sends the payer back to, whole address. That it was opened proves nothing. */
   returnUrl: string
 }
 /** `gateway_down`: it did not answer, the place stays held and the payer may try again at once. */
 export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
 
-const nextFrom = ({ way, code, page, bridge }: Prepared): Next => ({ way: way satisfies PayWay, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null })
+const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({ way: way satisfies PayWay, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null, form: form ?? null })
 const stateOf = (order: OrderRow) => order.state as OrderState
 
 /** More tries than any payer makes; beyond it something turns in circles. */
@@ -42,18 +47,26 @@ const beginTry = ({ db }: Outside, asked: PayAsked, way: PayWay, now: Date, fres
     if (!order) return undefined
     if (order.state !== 'open' || order.pay_end <= now) return { order }
     const tries = await listPayments(tx, asked.raceid, asked.orderid)
-    const known = tries.findLast((one) => one.state === 'started' && one.gateway === asked.gateway && one.way === way)
+    const price = priceBy(asked.gateway, order, asked.foreign)
+    if (!price) return undefined
+    const known = tries.findLast((one) => one.state === 'started' && one.gateway === asked.gateway && one.way === way && one.amount === price.amount && one.currency === price.currency)
     if (known && (!fresh || tries.length >= MOST_TRIES)) return { order, payment: known }
-    const row = { raceid: order.raceid, orderid: order.id, gateway: asked.gateway, way, tradeno: tryNumber(order.tradeno, tries.length + 1), amount: order.amount, currency: order.currency, ask_at: nextAsk(now, 0) }
+    const row = { raceid: order.raceid, orderid: order.id, gateway: asked.gateway, way, tradeno: tryNumber(order.tradeno, tries.length + 1), ...price, ask_at: nextAsk(now, 0) }
     return { order, payment: await insertPayment(tx, row, now) }
   })
 
-/** The gateways that a payer can use on this device, in the order in which they are offered. */
-export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string): PayGateway[] => gatewaysFor(userAgent, payGateways.filter((name) => outside.gateways[name]))
+/** What a gateway asks for an order; undefined where it takes no yuan and nothing else was declared. */
+const priceBy = (gateway: PayGateway, order: { amount: number; currency: string }, foreign: Foreign | undefined): { amount: number; currency: string } | undefined => {
+  if (gateway !== 'paypal') return { amount: order.amount, currency: order.currency }
+  return foreign && { amount: foreignAmount(order.amount, foreign), currency: foreign.currency }
+}
+
+/** The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan only where something else was declared. */
+export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string, foreign?: Foreign): PayGateway[] => gatewaysFor(userAgent, payGateways.filter((name) => outside.gateways[name] && (name !== 'paypal' || foreign)))
 
 /**
  * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is the payer's own.
- * Throws RangeError where there is no such order.
+ * Throws RangeError where there is no such order, or nothing that this gateway could ask for it.
  */
 export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
@@ -65,7 +78,7 @@ export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Prom
     if (!payment) return { state: stateOf(order), next: null, ...(order.state === 'open' ? { why: 'past_end' as const } : {}) }
     try {
       const prepared = await prepare(parts, gateway, order, payment, asked, now)
-      await keepPrepared(parts.db, payment, { way: prepared.way, code: prepared.code, page: prepared.page }, now)
+      await keepPrepared(parts.db, payment, { way: prepared.way, code: prepared.code, page: prepared.page }, now, prepared.handle)
       await updateStarted(parts.db, payment, { ask_at: nextAsk(now, 0), asks: 0 })
       return { state: 'open', next: nextFrom(prepared) }
     } catch (error) {
@@ -86,6 +99,7 @@ const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment
     tradeno: payment.tradeno,
     amount: payment.amount,
     currency: payment.currency,
+    begunAt: payment.created_at,
     description: order.subject || order.tradeno,
     expireAt: gatewayEnd(now, order.pay_end),
     notifyUrl: `${origin}/pay/${gateway.name}/notify`,

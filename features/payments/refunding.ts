@@ -6,7 +6,7 @@ import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
 import { gatewayOf } from './channels.ts'
 import { REFUND_TRIES, type ReturnReason, nextRefundTry, returnReasons, withinRefundDays } from './rules.ts'
-import { type PaymentRow, type RefundRow, findRefund, getPayment, insertRefund, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
+import { type PaymentRow, type RefundRow, changeRefund, findRefund, getPayment, insertRefund, keepCameBack, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
 import { refundReasons } from './words.ts'
 
 /** The job that tells the runner of money that went back by itself; its payload names race and refund. */
@@ -16,11 +16,16 @@ const isReturn = (reason: string): reason is ReturnReason => (returnReasons as r
 /** The number given to the gateway: the payment's own with the how-manieth refund of it; the same on every try. */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
-/** Writes a refund down; the sweep sends it. The caller holds the order's row. */
-const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, amount: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date): Promise<RefundRow> => {
+/** The payment whose money settled an order, as long as nothing of it went back otherwise. */
+export const paymentOf = async (tx: Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
+  (await listPayments(tx, order.raceid, order.id)).find(({ state, paid_amount, refunded }) => state === 'paid' && paid_amount === order.amount && refunded === order.refunded)
+
+/** Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row. */
+const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, amount: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date, promised?: RefundRow): Promise<RefundRow> => {
   const nth = from === 'late_money' ? '0' : String(order.refunded + 1)
   const currency = payment.paid_currency!
-  const refund = await insertRefund(tx, { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway }, now)
+  const row = { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway }
+  const refund = promised ? await changeRefund(tx, promised, { ...row, state: 'asked', ask_at: now, updated_at: now }) : await insertRefund(tx, row, now)
   await updatePayment(tx, payment, { refunded: payment.refunded + amount, updated_at: now })
   await writeLedger(tx, order, [postings.refundAsked(from, amount, currency, refund.id)], now)
   return refund
@@ -31,14 +36,15 @@ export const returnMoney = (tx: Tx, order: OrderRow, payment: PaymentRow, reason
 
 /**
  * Fen of a paid order are asked back in the caller's transaction, which must have decided that they may be; the sweep sends the refund until
- * the gateway has made it. Throws where the order is not paid or the amount is beyond what is left of it.
+ * the gateway has made it. Throws where the order is not paid or the amount is beyond what is left of it. `promised`: the refund that was
+ * promised comes due now.
  */
-export const refundOrder = async (tx: Tx, raceid: number, orderid: number, amount: number, reason: string, now: Date): Promise<RefundRow> => {
+export const refundOrder = async (tx: Tx, raceid: number, orderid: number, amount: number, reason: string, now: Date, promised?: RefundRow): Promise<RefundRow> => {
   const order = await lockOrder(tx, raceid, orderid)
   if (order?.state !== 'paid' || amount <= 0 || order.refunded + amount > order.amount) throw new RangeError(`No ${amount} fen can be refunded of order ${raceid}/${orderid}`)
-  const payment = (await listPayments(tx, raceid, orderid)).find(({ state, paid_amount, refunded }) => state === 'paid' && paid_amount === order.amount && refunded === order.refunded)
+  const payment = await paymentOf(tx, order)
   if (!payment) throw new RangeError(`Order ${raceid}/${orderid} has no payment to refund`)
-  const refund = await askBack(tx, order, payment, amount, reason, 'sales', now)
+  const refund = await askBack(tx, order, payment, amount, reason, 'sales', now, promised)
   await countRefund(tx, order, refund, now)
   return refund
 }
@@ -47,30 +53,39 @@ type Paying = Pick<Parts, 'db' | 'outside' | 'origin'>
 
 /** What the gateway says of a refund is taken in, once. */
 const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
-  if (fate.state === 'done' && (fate.amount !== refund.amount || fate.currency !== refund.currency)) {
-    return updateRefund(db, refund, { state: 'failed', failure: 'AMOUNT_DIFFERS', updated_at: now })
-  }
+  // Another currency is beyond our books: a person looks at it.
+  if (fate.state === 'done' && fate.currency !== refund.currency) return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
   if (fate.state === 'failed') return updateRefund(db, refund, { state: 'failed', failure: fate.failure, updated_at: now })
   if (fate.state !== 'done') {
     return updateRefund(db, refund, { state: fate.state === 'absent' ? 'asked' : 'sent', tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now })
   }
-  const { amount, currency, doneAt } = fate
+  const { amount, doneAt } = fate
   await db.transaction().execute(async (tx) => {
     const order = (await lockOrder(tx, refund.raceid, refund.orderid))!
-    if ((await lockRefund(tx, refund.raceid, refund.id)).state === 'done') return
-    await updateRefund(tx, refund, { state: 'done', failure: null, refund_at: doneAt, updated_at: now })
-    await writeLedger(tx, order, [postings.refundDone(refund.payment, amount, currency, refund.id)], now)
-    if (isReturn(refund.reason)) await addJob(tx, TELL_RETURNED, { raceid: refund.raceid, refundno: refund.refundno }, { key: `${TELL_RETURNED} ${refund.refundno}` })
-    else await soldOf(order.room).refunded(tx, order, { id: refund.id, amount, reason: refund.reason, refund_at: doneAt }, now)
+    const held = await lockRefund(tx, refund.raceid, refund.id)
+    if (held.came_back > 0) return
+    await writeLedger(tx, order, postings.refundCame(refund.payment, { due: dueOf(held), came: amount }, refund.currency, refund.id), now)
+    if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
+    // Less than was asked for: the rest is by hand. More of it than that: the payer has everything, and a person asks for the excess.
+    if (amount < held.amount) return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
+    await keepCameBack(tx, held, { came_back: amount, state: 'done', failure: amount > held.amount ? 'AMOUNT_DIFFERS' : null, refund_at: doneAt }, now)
+    await tellDone(tx, order, held, doneAt, now)
   })
+}
+const dueOf = (refund: RefundRow): number => (refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount))
+
+/** A refund is complete: whoever sold hears of it, or the account whose money settled nothing. */
+export const tellDone = async (tx: Tx, order: OrderRow, { id, raceid, refundno, reason, amount }: RefundRow, refundAt: Date, now: Date): Promise<void> => {
+  if (isReturn(reason)) await addJob(tx, TELL_RETURNED, { raceid, refundno }, { key: `${TELL_RETURNED} ${refundno}` })
+  else await soldOf(order.room).refunded(tx, order, { id, amount, reason, refund_at: refundAt }, now)
 }
 
 /** A notice about a refund. A number that is not ours changes nothing. */
 export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
-  // A notice of less than "done" tells nothing that our own question would not.
-  if (refund && refund.state !== 'done' && (fate.state === 'done' || fate.state === 'failed')) await takeIn(db, refund, fate, now)
+  // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid meanwhile came twice.
+  if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done'))) await takeIn(db, refund, fate, now)
 }
 
 /** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */

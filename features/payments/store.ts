@@ -16,7 +16,7 @@ export const listPayments = (on: Db | Tx, raceid: number, orderid: number): Prom
 export const insertPayment = (tx: Tx, row: Pick<PaymentRow, 'raceid' | 'orderid' | 'gateway' | 'way' | 'tradeno' | 'amount' | 'currency' | 'ask_at'>, now: Date): Promise<PaymentRow> =>
   tx.insertInto('payments').values({ ...row, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
 
-type PaymentChange = Partial<Pick<PaymentRow, 'state' | 'gateway_number' | 'paid_amount' | 'paid_currency' | 'paid_at' | 'refunded' | 'ask_at' | 'last_ask_at' | 'asks' | 'updated_at'>>
+type PaymentChange = Partial<Pick<PaymentRow, 'state' | 'settles' | 'gateway_number' | 'paid_amount' | 'paid_currency' | 'paid_at' | 'refunded' | 'ask_at' | 'last_ask_at' | 'asks' | 'updated_at'>>
 export const updatePayment = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, set: PaymentChange): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
@@ -24,8 +24,8 @@ export const updatePayment = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow
 export const updateStarted = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, set: PaymentChange): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).where('state', '=', 'started').execute()
 }
-export const keepPrepared = async (db: Db, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, prepared: unknown, now: Date): Promise<void> => {
-  await db.updateTable('payments').set({ prepared: jsonb(prepared), updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const keepPrepared = async (db: Db, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, prepared: unknown, now: Date, handle?: string): Promise<void> => {
+  await db.updateTable('payments').set({ prepared: jsonb(prepared), updated_at: now, ...(handle === undefined ? {} : { handle }) }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
@@ -35,7 +35,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
-export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'>, now: Date): Promise<RefundRow> =>
+export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'> & Partial<Pick<RefundRow, 'state' | 'failure' | 'refund_at'>>, now: Date): Promise<RefundRow> =>
   tx.insertInto('refunds').values({ ...row, ask_at: now, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
 
 export const findRefund = (on: Db | Tx, raceid: number, refundno: string): Promise<RefundRow | undefined> =>
@@ -46,6 +46,19 @@ export const lockRefund = (tx: Tx, raceid: number, id: number): Promise<RefundRo
 
 export const updateRefund = async (on: Db | Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Partial<Pick<RefundRow, 'state' | 'failure' | 'tries' | 'ask_at' | 'refund_at' | 'updated_at'>>): Promise<void> => {
   await on.updateTable('refunds').set(set).where('raceid', '=', raceid).where('id', '=', id).where('state', '<>', 'done').execute()
+}
+
+/** What a channel has given back, and what the refund is for it; also of one that people had settled by then. */
+export const keepCameBack = async (tx: Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Pick<RefundRow, 'came_back' | 'failure'> & Partial<Pick<RefundRow, 'state' | 'refund_at'>>, now: Date): Promise<void> => {
+  await tx.updateTable('refunds').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+/** A refund that its own room works on: promised, asked for at last, or settled by people. The caller holds its order. */
+export const changeRefund = (tx: Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Partial<Omit<RefundRow, 'raceid' | 'id' | 'orderid' | 'created_at'>>): Promise<RefundRow> =>
+  tx.updateTable('refunds').set(set).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Fen of an order that are promised to those who wait for somebody to take their place. */
+export const sumPromised = async (on: Db | Tx, raceid: number, orderid: number): Promise<number> => {
+  const { sum } = await on.selectFrom('refunds').select((eb) => eb.fn.sum<string | null>('amount').as('sum')).where('raceid', '=', raceid).where('orderid', '=', orderid).where('state', '=', 'waiting').executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
 }
 
 export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<RefundRow[]> =>

@@ -8,6 +8,8 @@ export const refundReasons = {
   currency_differs: text('支付币种与订单不符', '付款幣別與訂單不符', 'the currency was not the one of the order'),
   exit: text('退出报名', '退出報名', 'left the race'),
   waitfail: text('候补未获得名额', '候補未獲得名額', 'no place came up on the waitlist'),
+  auditfail: text('审核未通过', '審核未通過', 'the registration was not approved'),
+  partial: text('部分退款', '部分退款', 'a part of the fee'),
   other: text('报名费退款', '報名費退款', 'refund of the entry fee'),
 } as const
 

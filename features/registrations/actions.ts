@@ -1,3 +1,4 @@
+import { addJob } from '#db/jobs.ts'
 import type { Sold } from '#features/orders/actions.ts'
 import { releaseHeld } from './holding.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
@@ -5,11 +6,18 @@ import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
 export { type Admitted, admitFromLine, numberLine, queueUndrawn } from './admitting.ts'
 export { type Unwaited, endWaiting } from './unwaiting.ts'
+export { withHeld } from './changes.ts'
+export { type Exiting, exitRegistration, markFeeReturned } from './exiting.ts'
+export { type RaceGiven, factsOf } from './present.ts'
+export { languageOf } from './reviewing.ts'
 export { type Lot, type Settled, settleDraw } from './drawing.ts'
 export { zonesFor } from './qualifying.rules.ts'
 export { holdsMobile, isMine, mineAmong, ownRegistrations, publishedRace, raceGiven, registrationOf } from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
 export { type ViewRow as RegistrationRow, countLine, findById as registrationById } from './store.ts'
+
+/** The job that tells a runner of money that is back (features/refunds); its payload names race and refund. */
+export const TELL_REFUNDED = 'refund tell'
 
 /** What payments move here. The caller's transaction holds the order's row. */
 export const sold: Sold = {
@@ -22,5 +30,9 @@ export const sold: Sold = {
     await markClosed(tx, order.raceid, ids, now)
   },
 
-  refunded: (tx, order, refund, now) => markRefunded(tx, order.raceid, order.id, refund.id, now),
+  // A part that staff gave back leaves the registration as it was.
+  refunded: async (tx, { raceid, id }, refund, now) => {
+    if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)
+    await addJob(tx, TELL_REFUNDED, { raceid, refundid: refund.id }, { key: `${TELL_REFUNDED} ${raceid} ${refund.id}` })
+  },
 }

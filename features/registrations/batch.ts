@@ -9,7 +9,7 @@ import { countUses, lockInvitations } from '#features/invitations/actions.ts'
 import { type Opened, type Opening, openOrders } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import type { RegistrationState } from './contract.ts'
-import { type NewOnce, type NewRow, countUnpaid, findKeptAnswers, findLiveDocuments, insertRegistrations } from './entering.ts'
+import { type NewOnce, type NewRow, countUnpaid, findDocuments, findKeptAnswers, insertRegistrations } from './entering.ts'
 import { countsFor, tally } from './holding.ts'
 import { type Entering, type Fate, type WhyNotIn, fillPlaces } from './places.ts'
 import type { SealedEntry } from './sealing.ts'
@@ -67,7 +67,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   await lockAll(tx, uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })))
 
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
-  const registered = await findLiveDocuments(tx, raceid, waiting.map(({ document }) => document))
+  const documents = await findDocuments(tx, raceid, waiting.map(({ document }) => document))
   const answered = keys.length > 0 ? await findKeptAnswers(tx, keys) : new Map<string, unknown>()
   const unpaid = await countUnpaid(tx, raceid, uids)
   const owed = new Map<number, number>()
@@ -76,7 +76,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
     waiting.map(({ document, once, row, ...one }) => ({ ...one, document: document.toString('hex'), once: once?.toString('hex'), clothes: row.clothes, packagebus: row.packagebus })),
     {
       events: new Map([...events].map(([id, event]) => [id, { ...event, state: stateOf(event), paystate: paystateOf(event), version: event.updated_at.getTime(), owed: owed.get(id) }])),
-      registered, answered: new Set(answered.keys()), counters, invitations: new Map(invitations.map((one) => [one.code, one])), unpaid, unpaidMost, now,
+      ...documents, answered: new Set(answered.keys()), counters, invitations: new Map(invitations.map((one) => [one.code, one])), unpaid, unpaidMost, now,
     },
   )
   return { events, counters, answered, fates }

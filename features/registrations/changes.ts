@@ -97,7 +97,7 @@ export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text 
     throw error
   }
 }
-const demand = (can: Can): void => {
+export const demand = (can: Can): void => {
   const why = whyNot(can)
   if (why) throw new CannotNow(why)
 }

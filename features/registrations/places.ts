@@ -30,6 +30,8 @@ export type Standing = {
   events: ReadonlyMap<number, EventStanding>
   /** Documents that have a live registration of the race already. */
   registered: ReadonlySet<string>
+  /** Documents that have left the race: a refund loses the whole of it. */
+  exited?: ReadonlySet<string>
   /** Repeated calls that have had their answer. */
   answered: ReadonlySet<string>
   counters: readonly Counter[]
@@ -42,7 +44,7 @@ export type Standing = {
 }
 /** How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at once. */
 export type Entering = { fate: 'in'; state: RegistrationState; holds: boolean; zone: string | null; invitation: Invitation | undefined; price: number; orders: boolean }
-export type WhyNotIn = 'already_registered' | 'sold_out' | 'event_changed' | 'clothes_gone' | 'bus_full' | 'too_many_unpaid' | 'invite_unknown' | WhyNotInvited
+export type WhyNotIn = 'already_registered' | 'qualification_lost' | 'sold_out' | 'event_changed' | 'clothes_gone' | 'bus_full' | 'too_many_unpaid' | 'invite_unknown' | WhyNotInvited
 export type Fate = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
 /** What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery by way of a review. */
@@ -81,6 +83,7 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
     const { eventid, uid } = one
     const event = standing.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
+    if (standing.exited?.has(one.document)) return { fate: 'qualification_lost' }
     if (documents.has(one.document)) return { fate: 'already_registered' }
 
     const invitation = one.invite === null ? undefined : standing.invitations.get(one.invite)

@@ -1,10 +1,12 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
 import type { IdType } from '#features/people/rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
+import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type RegistrationState, paymentMethods } from './contract.ts'
+import { type RefundState, type RegistrationState, paymentMethods } from './contract.ts'
 import { type StatusFacts, say, sayStatus, statusOf } from './rules.ts'
 import type { CardRow, ViewRow } from './store.ts'
 import { words } from './words.ts'
@@ -17,7 +19,10 @@ const instant = (iso: string | undefined): Date | null => (iso === undefined ? n
 export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null => paymentMethods.find((one) => one === name) ?? null
 export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' => (state === 'paid' || state === 'closed' ? state : 'open')
 
-const raceFacts = ({ zone, settings }: RaceGiven): StatusFacts['race'] => ({ zone, refund_until: instant(settings.refund_until), edit_until: instant(settings.edit_until), delay_until: instant(settings.delay?.until), teams: settings.teams })
+const raceFacts = (race: RaceGiven, eventid: number): StatusFacts['race'] => {
+  const { zone, settings } = race
+  return { zone, refund_until: null, exits: tierSpans(race, eventid), edit_until: instant(settings.edit_until), delay_until: instant(settings.delay?.until), teams: settings.teams }
+}
 const eventFacts = (event: EventFacts): StatusFacts['event'] => ({ state: stateOf(event), paystate: paystateOf(event), pay_end: event.pay_end, draw_at: event.draw_at, signup_from: event.signup_from, signup_until: event.signup_until })
 const orderFacts = (row: { o_state: string | null; o_payment: string | null; o_pay_end: Date | null; o_pay_at: Date | null }): StatusFacts['order'] =>
   row.o_state === null ? null : { state: orderStateOf(row.o_state), payment: paymentOf(row.o_payment), pay_end: row.o_pay_end, pay_at: row.o_pay_at }
@@ -27,14 +32,14 @@ const ofEvent = (row: ViewRow): EventFacts => ({ state: row.e_state, paystate: r
 export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   registration: { ...row, state: row.state as RegistrationState, deleted_once: row.deleted_once },
   order: orderFacts(row),
-  refund: row.f_state === null ? null : { state: row.f_state as 'asked' | 'sent' | 'done' | 'failed', refund_at: row.f_refund_at },
+  refund: row.f_state === null ? null : { state: row.f_state as RefundState, refund_at: row.f_refund_at, amount: row.f_amount!, by_hand: row.f_hand_at !== null },
   event: eventFacts(ofEvent(row)),
-  race: raceFacts(race),
+  race: raceFacts(race, row.eventid),
 })
 
-/** A card of the public look-up: event, bib, name and status. */
-export const presentCard = (lang: Lang, row: CardRow, event: EventFacts & { name: string; names: unknown }, race: RaceGiven, now: Date) => {
-  const facts: StatusFacts = { registration: { price: 0, refusemsg: null, description: null, deleted_at: null, ...row, state: row.state as RegistrationState }, order: orderFacts(row), event: eventFacts(event), race: raceFacts(race) }
+/** A card of the public look-up: event, bib, name and status. `own`: for whoever may see a hidden name. */
+export const presentCard = (lang: Lang, row: CardRow, event: EventFacts & { name: string; names: unknown }, race: RaceGiven, now: Date, own: boolean) => {
+  const facts: StatusFacts = { registration: { price: 0, refusemsg: null, description: null, deleted_at: null, ...row, state: row.state as RegistrationState }, order: orderFacts(row), event: eventFacts(event), race: raceFacts(race, row.eventid) }
   const found = statusOf(facts, now)
   return {
     _key: row._key,
@@ -42,7 +47,7 @@ export const presentCard = (lang: Lang, row: CardRow, event: EventFacts & { name
     eventid: row.eventid,
     event: nameIn(lang, event.name, event.names),
     bib: found.shows.bib && row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
-    name: row.name,
+    name: nameFor(lang, row, own),
     state: facts.registration.state,
     icon: found.icon,
     status: say(found.title, race.zone, lang),
@@ -93,6 +98,8 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     ...row,
     _id: String(row.id),
     mine: seal !== null,
+    name: nameFor(lang, row, seal !== null),
+    enname: row.hide_name && !seal ? null : row.enname,
     gender: row.gender as 'male' | 'female' | null,
     bib: found.shows.bib ? row.bib : null,
     prefix_bib: found.shows.bib ? row.prefix_bib : null,
@@ -122,7 +129,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
         poster_reg: row.e_poster_reg, poster_paid: row.e_poster_paid, pay_end: row.e_pay_end, draw_at: row.e_draw_at, start_at: row.e_start_at, colour: row.e_colour,
       },
     },
-    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, state: row.f_state, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
+    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, state: row.f_state as RefundState, by_hand: row.f_hand_at !== null, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
     status: sayStatus(found, race.zone, lang),
   }

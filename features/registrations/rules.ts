@@ -8,7 +8,6 @@ import { words } from './words.ts'
 export { mayBecome, stateAfter, transition } from './transitions.ts'
 
 type Payment = (typeof paymentMethods)[number]
-
 /** What the status of a registration depends on, and nothing else. Times are instants; `zone` is the race's. */
 export type StatusFacts = {
   registration: {
@@ -30,10 +29,10 @@ export type StatusFacts = {
   }
   order: { state: 'open' | 'paid' | 'closed'; payment: Payment | null; pay_end: Date | null; pay_at: Date | null } | null
   /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
-  refund?: { state: 'asked' | 'sent' | 'done' | 'failed'; refund_at: Date | null } | null
+  refund?: { state: 'waiting' | 'asked' | 'sent' | 'done' | 'failed'; refund_at: Date | null; amount?: number; by_hand?: boolean } | null
   event: { state: EventState; paystate: 'open' | 'closed'; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
-  /** `delay_until`: until when a place may be reserved for the next edition; null where the race offers none. */
-  race: { zone: string; refund_until: Date | null; edit_until: Date | null; delay_until: Date | null; teams: boolean }
+  /** `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may be reserved for the next edition; null where the race offers none. */
+  race: { zone: string; refund_until: Date | null; exits?: readonly { from: Date | null; until: Date }[]; edit_until: Date | null; delay_until: Date | null; teams: boolean }
 }
 
 /** A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same in every language. */
@@ -58,7 +57,6 @@ export type StatusFound = {
 
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
-
 /** States that lead nowhere by themselves: neither money nor a choice of the runner changes them, but for what mends them. */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
@@ -112,11 +110,14 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   return end ? by(end) : { says: words.pay_soon }
 }
 
-const refundMessage = ({ refund }: StatusFacts): Message => {
-  const description: Said =
-    refund?.state === 'done' && refund.refund_at ? { says: words.refund_done, values: { at: refund.refund_at } } : { says: refund?.state === 'failed' ? words.refund_failed : words.refund_asked }
-  return { key: 'refunded', icon: 'info', title: { says: words.refunded_title }, description }
+const refundSays = ({ registration, refund }: StatusFacts): Said => {
+  const refused = registration.state === 'auditfail'
+  if (refund?.state === 'done' && refund.amount === 0) return { says: words.exited_free }
+  if (refund?.state === 'done' && refund.refund_at) return { says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done, values: { at: refund.refund_at } }
+  if (refund?.state === 'failed' || refund?.state === 'waiting') return { says: words[`refund_${refund.state}`] }
+  return { says: refused ? words.refused_refund : words.refund_asked }
 }
+const refundMessage = (facts: StatusFacts): Message => ({ key: 'refunded', icon: 'info', title: { says: words.refunded_title }, description: refundSays(facts) })
 
 const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   const { draw_at } = facts.event
@@ -196,7 +197,9 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     if (dead) return no(dead)
     if (!transition(state, 'exit')) return no(words.why_state)
     if (paid !== '1') return no(words.why_unpaid)
-    return race.refund_until && now < race.refund_until ? yes : no(words.why_no_refund)
+    const exits = race.exits ?? (race.refund_until ? [{ from: null, until: race.refund_until }] : [])
+    if (exits.some(({ from, until }) => (from === null || from <= now) && now < until)) return yes
+    return no(exits.some(({ from }) => from !== null && now < from) ? words.why_exit_later : words.why_no_refund)
   }
   const delayable = (): Allowed => {
     if (dead) return no(dead)

@@ -14,7 +14,7 @@ const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
 
 const monies = ['no order yet', 'order in time', 'order past its end', 'order without end', 'paid', 'paid without order', 'order closed'] as const
-const refunds = ['none', 'asked', 'done', 'failed'] as const
+const refunds = ['none', 'waiting', 'asked', 'done', 'failed'] as const
 const times = ['unset', 'open', 'past'] as const
 type When = (typeof times)[number]
 type Case = {
@@ -91,7 +91,12 @@ const waiting = (one: Case): string => {
 }
 /** The derived messages of section 4: conditions in its order, the first that fits counts. */
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
-  [(one) => refunded(one) && one.state !== 'waitfail', 'Exited, with refund', (one) => (one.refund === 'done' ? `You have left the race. The fee was refunded to the original payment channel on ${noon}` : one.refund === 'failed' ? words.refund_failed.en : words.refund_asked.en)],
+  [(one) => refunded(one) && one.state !== 'waitfail', 'Exited, with refund', (one) => {
+    // Whoever did not pass the review has left nothing.
+    const [left, fee] = one.state === 'auditfail' ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel'] : ['You have left the race.', 'Your refund has been requested; the fee goes back to the paying account within one week']
+    if (one.refund === 'done') return `${left} The fee was refunded to the original payment channel on ${noon}`
+    return one.refund === 'failed' ? words.refund_failed.en : one.refund === 'waiting' ? words.refund_waiting.en : `${left} ${fee}`
+  }],
   [(one) => one.deleted, 'Registration deleted', () => 'The old qualification is lost'],
   [(one) => one.state === 'waitfail', 'No place', () => 'Sorry, there was no place for you. The fee is refunded to the original payment channel'],
   [(one) => one.state === 'auditfail', 'Review failed', (one) => (one.money === 'paid' ? words.auditfail_mend.en.replace('{why}', '照片不清楚') : '照片不清楚')],

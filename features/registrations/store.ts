@@ -38,9 +38,15 @@ export const updateHeld = async (tx: Tx, raceid: number, id: number, set: Partia
 export const countLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (await named<{ n: number }>(on, 'count line', 'select count(*)::integer as n from registrations_in_line where raceid = $1 and eventid = $2', [raceid, eventid]))[0]!.n
 
-/** What was paid has gone back: the registrations say which refund it was. Who is in the order for another part of its money keeps it. */
-export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<void> => {
-  await named(tx, 'mark refunded', 'update registrations set refundid = $3, updated_at = $4 where raceid = $1 and orderid = $2 and refundid = 0 and not exists (select 1 from registrations x where x.raceid = $1 and x.orderid = $2 and x.refundid = $3)', [raceid, orderid, refundid, now])
+/** What was paid has gone back: the registrations say which refund it was, and since when. Who is in the order for another part of its money keeps it. */
+export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, refundAt: Date, now: Date): Promise<void> => {
+  await named(
+    tx,
+    'mark refunded',
+    `update registrations set refundid = $3, cashback_at = $5, updated_at = $4 where raceid = $1 and orderid = $2
+       and (refundid = $3 or (refundid = 0 and not exists (select 1 from registrations x where x.raceid = $1 and x.orderid = $2 and x.refundid = $3)))`,
+    [raceid, orderid, refundid, now, refundAt],
+  )
 }
 
 /** An order made after the sign-up (won in the draw, approved) belongs to its registration. */
@@ -73,7 +79,7 @@ export const viewOf = (on: Db | Tx) =>
       'e.pay_end as e_pay_end', 'e.draw_at as e_draw_at', 'e.start_at as e_start_at', 'e.colour as e_colour', 'e.signup_from as e_signup_from', 'e.signup_until as e_signup_until', 'e.pay_minutes as e_pay_minutes',
       'o._key as o_key', 'o.state as o_state', 'o.pay_at as o_pay_at', 'o.refundid as o_refundid', 'o.payment as o_payment', 'o.amount as o_amount', 'o.fee as o_fee', 'o.discount as o_discount',
       'o.tradeno as o_tradeno', 'o.paydata as o_paydata', 'o.pay_end as o_pay_end', 'o.created_at as o_created_at',
-      'f.amount as f_amount', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment',
+      'f.amount as f_amount', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment', 'f.hand_at as f_hand_at',
       't.name as t_name',
       sql<boolean>`d.at is not null`.as('deleted_once'),
     ])
@@ -126,6 +132,8 @@ export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): 
 /** What a card is made of. It shows no description, so that the hot path reads none. */
 export type CardRow = {
   _key: string
+  uid: number
+  hide_name: boolean
   eventid: number
   name: string
   bib: string | null
@@ -144,7 +152,7 @@ export type CardRow = {
 }
 // One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of the crowd.
 const CARDS = `
-select a.n, coalesce(m.count, 0) as misses, r._key, r.eventid, r.name, r.bib, r.prefix_bib, r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
+select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib, r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
   o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at
 from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
 left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true

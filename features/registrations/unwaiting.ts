@@ -45,7 +45,7 @@ const tellFailed = async (tx: Tx, { seal }: Working, { race, now }: Unwaiting, r
   await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template: amount > 0 ? 'wait_failed_refund' : 'wait_failed', values, key: `wait_failed ${race.id}/${row.id}`, raceid: race.id })
 }
 
-const write = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRow, after: { state: RegistrationState; refundid?: number; orderid?: null; wait_pos?: null }, amount: number): Promise<Unwaited> => {
+const write = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRow, after: { state: RegistrationState; refundid?: number; exited_at?: Date; orderid?: null; wait_pos?: null }, amount: number): Promise<Unwaited> => {
   const { why, who, now } = unwaiting
   await releaseHeld(tx, row.raceid, [row.id], now, { uses: true })
   await updateRegistration(tx, row.raceid, row.id, after, now)
@@ -63,7 +63,7 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
   const refund = await giveBack(tx, row, unwaiting)
   const refundid = refund.id ? { refundid: refund.id } : {}
   if (why === 'ended') return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, refund.amount)
-  if (refund.id) return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), ...refundid }, refund.amount)
+  if (refund.id) return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), exited_at: now, ...refundid }, refund.amount)
   if (paidStateOf(factsOf(row, race)) === '1') return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait') }, 0)
   // Nothing was paid: place in line and document are free, as after an order that ran out.
   const gone = await write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)

@@ -124,7 +124,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
 
   /** A refusal is shown where it can be mended: at the right person, the right step, the right field. */
   const meet = (answer: Refused, about: Draft | undefined) => {
-    const field = answer.refusal === 'clothes_gone' ? 'clothes' : answer.refusal === 'bus_full' ? 'packagebus' : answer.refusal?.startsWith('invite_') ? 'invite' : answer.refusal === 'already_registered' ? (about?.person ? 'person' : 'idnum') : undefined
+    const field = answer.refusal === 'clothes_gone' ? 'clothes' : answer.refusal === 'bus_full' ? 'packagebus' : answer.refusal?.startsWith('invite_') ? 'invite' : answer.refusal === 'already_registered' || answer.refusal === 'qualification_lost' ? (about?.person ? 'person' : 'idnum') : undefined
     const found = about && field ? { [mark(about, field)]: answer.msg } : wrongsByPerson(answer.fields, party)
     const wrongOf = (one: Draft) => Object.keys(found).flatMap((name) => (name.startsWith(`${one.key} `) ? [name.slice(one.key.length + 1)] : []))
     const whose = party.find((one) => wrongOf(one).length > 0)

@@ -1,0 +1,75 @@
+import type { Tx } from '#db/db.ts'
+import { type OrderRow, countRefund, lockOrder, writeLedger } from '#features/orders/actions.ts'
+import { postings } from '#features/orders/rules.ts'
+import { paymentOf, refundOrder, tellDone } from './refunding.ts'
+import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
+
+/** Refunds that do not simply go to their channel: promised for later, of nothing, without a payment behind them, paid by people. */
+
+type Of = { raceid: number; orderid: number; /** Makes the number of a refund that no gateway hears of: a registration leaves once. */ registrationid: number; amount: number; reason: string }
+
+/** Fen of a paid order that are neither asked back nor promised. The caller holds its row. */
+export const leftOfOrder = async (tx: Tx, order: OrderRow): Promise<number> => (order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0)
+
+const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> => {
+  const order = await lockOrder(tx, raceid, orderid)
+  if (order?.state !== 'paid') throw new RangeError(`Order ${raceid}/${orderid} is not paid`)
+  return order
+}
+const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: Of) => {
+  const payment = await paymentOf(tx, order)
+  return { raceid: order.raceid, orderid: order.id, paymentid: payment?.id ?? null, refundno: `${payment?.tradeno ?? order.tradeno}-x${registrationid}`, amount, currency: order.currency, reason, payment: payment?.gateway ?? order.payment ?? 'free' }
+}
+
+/**
+ * Asks back what a registration gets of its order, in the caller's transaction, which has decided how much. Nothing is done at once; what has
+ * no payment of ours behind it is left to people.
+ */
+export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
+  const { raceid, orderid, amount, reason } = of
+  const order = await held(tx, raceid, orderid)
+  if (amount === 0) return insertRefund(tx, { ...(await row(tx, order, of)), state: 'done', refund_at: now }, now)
+  if (await paymentOf(tx, order)) return refundOrder(tx, raceid, orderid, amount, reason, now)
+  const refund = await insertRefund(tx, { ...(await row(tx, order, of)), state: 'failed', failure: 'NO_PAYMENT' }, now)
+  await writeLedger(tx, order, [postings.refundAsked('sales', amount, order.currency, refund.id)], now)
+  await countRefund(tx, order, refund, now)
+  return refund
+}
+
+/** Promises what is asked back later: it counts against the order, and nothing moves yet. */
+export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => insertRefund(tx, { ...(await row(tx, await held(tx, of.raceid, of.orderid), of)), state: 'waiting' }, now)
+
+/** A promise comes due, with as much of it as is meant now. The caller holds the order. */
+export const keepPromise = async (tx: Tx, raceid: number, refundid: number, amount: number, now: Date): Promise<RefundRow | undefined> => {
+  const promised = await lockRefund(tx, raceid, refundid)
+  if (promised.state !== 'waiting') return undefined
+  const order = await held(tx, raceid, promised.orderid)
+  if (amount === 0) return changeRefund(tx, promised, { state: 'done', amount: 0, refund_at: now, updated_at: now })
+  if (await paymentOf(tx, order)) return refundOrder(tx, raceid, order.id, amount, promised.reason, now, promised)
+  const refund = await changeRefund(tx, promised, { state: 'failed', failure: 'NO_PAYMENT', amount, updated_at: now })
+  await writeLedger(tx, order, [postings.refundAsked('sales', amount, refund.currency, refund.id)], now)
+  await countRefund(tx, order, refund, now)
+  return refund
+}
+
+export type Hand = { staffid: number; reference: string; fee: number }
+/** People have paid what a channel would not give back. `not_failed`: it is under way, or done already. */
+export const payByHand = async (tx: Tx, raceid: number, orderid: number, refundid: number, { staffid, reference, fee }: Hand, now: Date): Promise<RefundRow | 'not_failed'> => {
+  const order = (await lockOrder(tx, raceid, orderid))!
+  const refund = await lockRefund(tx, raceid, refundid)
+  if (refund.state !== 'failed') return 'not_failed'
+  const open = refund.amount - Math.min(refund.came_back, refund.amount)
+  if (fee > open) throw new RangeError('A fee is no more than what is paid')
+  await writeLedger(tx, order, postings.refundByHand(open, fee, refund.currency, refund.id), now)
+  const done = await changeRefund(tx, refund, { state: 'done', hand_at: now, hand_by: staffid, hand_reference: reference, hand_fee: fee, refund_at: now, updated_at: now })
+  await tellDone(tx, order, done, now, now)
+  return done
+}
+
+/** A refund that failed is sent once more, under its own number. `not_failed` also where the channel has given back a part: the rest is by hand. */
+export const sendAgain = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<RefundRow | 'not_failed'> => {
+  await lockOrder(tx, raceid, orderid)
+  const refund = await lockRefund(tx, raceid, refundid)
+  if (refund.state !== 'failed' || refund.came_back > 0 || refund.paymentid === null) return 'not_failed'
+  return changeRefund(tx, refund, { state: 'asked', failure: null, tries: 0, ask_at: now, updated_at: now })
+}

@@ -1,0 +1,29 @@
+import type { RefundPolicy } from './refund.contract.ts'
+
+/** From a moment (null: always) until another one, which no longer belongs to it. */
+export type Span = { from: Date | null; until: Date }
+/** A tier on the clock: how much is kept of the fee of whoever leaves within it. */
+export type TierSpan = Span & { percent: number; fixed: number }
+type Race = { zone: string; time: Date; settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> } }
+
+/** When a calendar day begins in a zone; `later` days after it. */
+export const dayStart = (day: string, zone: string, later = 0): Date => new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
+
+/** An event's own rules, else its race's; undefined where there are none. */
+export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined => settings.refunds[String(eventid)] ?? settings.refunds['0']
+
+const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
+
+/** The tiers of an event as spans of time that do not go beyond its deadline or its race's start. A race with a last moment and no rules gives everything back until then. */
+export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
+  const { zone, time, settings } = race
+  const policy = policyOf(race, eventid)
+  if (!policy) return settings.refund_until ? [{ from: null, until: earlier(new Date(settings.refund_until), time), percent: 0, fixed: 0 }] : []
+  if (!policy.exit) return []
+  const last = earlier(time, policy.deadline === null ? null : new Date(policy.deadline))
+  return policy.tiers
+    .map(({ from, until, percent, fixed }) => ({ from: from === null ? null : dayStart(from, zone), until: earlier(dayStart(until, zone, 1), last), percent, fixed }))
+    .filter(({ from, until }) => from === null || from < until)
+}
+
+export const isIn = ({ from, until }: Span, now: Date): boolean => (from === null || from <= now) && now < until
