@@ -7,9 +7,14 @@ export type Rate = {
   count: (subject: string, now: Date) => number
 }
 
+const every = new Set<Map<string, unknown>>()
+/** Begins every rate of this process anew; for tests, which share a process and must not share their counts. */
+export const forgetRates = (): void => every.forEach((seen) => seen.clear())
+
 /** At most `max` calls of one subject within `seconds` of its first one. The oldest half is forgotten beyond `most` subjects. */
 export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
   const seen = new Map<string, { count: number; until: number }>()
+  every.add(seen)
   return {
     count: (subject, now) => {
       const at = now.getTime()

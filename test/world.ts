@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { openSeal } from '#db/keys.ts'
+import { forgetRates } from '#db/rates.ts'
 import type { Parts } from '#server/answer.ts'
 import { buildApp } from '#server/app.ts'
 import { openOutside } from '#server/outside/outside.ts'
@@ -33,6 +34,7 @@ const formOf = (input: Record<string, unknown>) =>
 export const makeWorld = async (settings: { now?: string; apps?: boolean } = {}): Promise<World> => {
   let now = new Date(settings.now ?? '2026-03-01T04:00:00Z')
   const clock = () => now
+  forgetRates()
   const fresh = await freshDatabase()
   const outside = await openOutside({
     folder: fresh.folder,

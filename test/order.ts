@@ -1,0 +1,14 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest begins first, so that no worker is left with a story of the browser when the others are done. */
+const longest = ['server/main.test.ts', 'features/certificates/fidelity.test.ts', 'test/e2e/', 'test/prove/']
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = longest.findIndex((part) => moduleId.includes(part))
+  return at === -1 ? longest.length : at
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
