@@ -37,8 +37,10 @@ import { type Sold, sells } from '#features/orders/actions.ts'
 import { routes as ordersRoutes } from '#features/orders/routes.ts'
 import { refusals as ordersRefusals } from '#features/orders/words.ts'
 import { pretendLines } from '#features/payments/actions.ts'
+import { routes as paymentsRoutes } from '#features/payments/channels.routes.ts'
 import { jobs as paymentsJobs, sweeps as paymentsSweeps } from '#features/payments/jobs.ts'
 import { rawRoutes as paymentsRawRoutes } from '#features/payments/routes.ts'
+import { refusals as paymentsRefusals } from '#features/payments/words.ts'
 import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
 import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
@@ -96,7 +98,7 @@ export const rooms: readonly Room[] = [
   { name: 'waitingrooms', routes: waitingroomsRoutes, refusals: waitingroomsRefusals, sweeps: waitingroomsSweeps },
   { name: 'invitations', routes: invitationsRoutes, refusals: invitationsRefusals },
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
-  { name: 'payments', rawRoutes: paymentsRawRoutes, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
+  { name: 'payments', routes: paymentsRoutes, rawRoutes: paymentsRawRoutes, refusals: paymentsRefusals, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },

@@ -93,13 +93,14 @@ export const rawRoutes = [
   raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
     serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
   ),
-  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations.", async (parts, request, reply, callers) => {
+  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations or results.", async (parts, request, reply, callers) => {
     const { raceid, name } = request.params as { raceid: string; name: string }
     const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
     if (!row) return gone(reply, 404)
     const { runner, staff } = await callers()
     // Whoever may not see it is not told that it is there.
-    if (runner.uid !== row.uid && !hasRight(staff, 'registrations.edit', row.raceid)) return gone(reply, 404)
+    const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
+    if (runner.uid !== row.uid && !handles) return gone(reply, 404)
     const bytes = await readPrivateFile(parts, row)
     return bytes ? reply.header('cache-control', 'private, no-store').header('content-disposition', 'inline').type(types[row.ext as 'jpg' | 'png']).send(bytes) : gone(reply, 404)
   }),

@@ -8,7 +8,7 @@ import { type Reading, readResults } from './reading/rows.ts'
 import { readTable } from '#features/files/actions.ts'
 import { decodeText } from '#features/files/actions.ts'
 import { type ShownResult, listResultsOf } from './reads.ts'
-import { clockText, rankingOf, recorded } from './rules.ts'
+import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
@@ -73,6 +73,6 @@ export const resultsOf = async (db: Db, raceid: number, of: { registrationids: r
     (await listResultsOf(db, raceid, now, of.registrationids, of.numbers)).map(async ({ gun_ms, net_ms, ...row }) => {
       const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
       const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-      return { ...row, time: time(gun_ms), nettime: time(net_ms) }
+      return { ...visible(row, false), time: time(gun_ms), nettime: time(net_ms) }
     }),
   )

@@ -21,8 +21,9 @@ export type Standing = {
   net_agegroup: number | null
   published_overall: number | null
   place: number | null
+  laps: number | null
 }
-const standing = 'id, bib, field, gender, agegroup, outcome, gun_ms, net_ms, gun_overall, gun_gender, gun_agegroup, net_overall, net_gender, net_agegroup, published_overall, place'
+const standing = 'id, bib, field, gender, agegroup, outcome, gun_ms, net_ms, gun_overall, gun_gender, gun_agegroup, net_overall, net_gender, net_agegroup, published_overall, place, laps'
 export const listStandings = (tx: Tx, raceid: number, eventid: number): Promise<Standing[]> => named<Standing>(tx, 'results: standings', `select ${standing} from results where raceid = $1 and eventid = $2`, [raceid, eventid])
 
 export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
@@ -43,6 +44,7 @@ export type BelievedRow = Base & {
   field: string
   club: string | null
   doubts: readonly string[]
+  laps: number | null
   base: Base | null
 }
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
@@ -54,19 +56,19 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
   return named(
     tx,
     'results: believed',
-    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, timed, created_at, updated_at)
-     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.agegroup, one.field, one.club, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, true, $3, $3
-     from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[])
-       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base)
+    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, timed, created_at, updated_at)
+     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.agegroup, one.field, one.club, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps, true, $3, $3
+     from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[])
+       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps)
      on conflict (raceid, bib, eventid) do update set
-       outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, timed = true,
+       outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, laps = excluded.laps, timed = true,
        registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, agegroup = excluded.agegroup, club = excluded.club,
        gun_overall = case when excluded.outcome = 'finished' then results.gun_overall end, net_overall = case when excluded.outcome = 'finished' then results.net_overall end, place = case when excluded.outcome = 'finished' then results.place end,
        updated_at = excluded.updated_at
      returning id, bib, (xmax = 0) as fresh`,
     [
       raceid, eventid, now, column('id'), column('bib'), column('_key'), column('registrationid'), column('name'), column('gender'), column('age'), column('agegroup'), column('field'), column('club'),
-      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)), column('laps'),
     ],
   )
 }

@@ -6,15 +6,15 @@ import { type BelievedRow, type Correction, type KeptBase, type Moved, type Stan
 import { type Base, type Change, corrected, swapped } from './correcting.rules.ts'
 import type { Point } from './reading/columns.ts'
 import { type Believed, type Gender, type Ranking, bandFor, basisFor, rankField } from './rules.ts'
-import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
+import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
 
 export type { Correction }
 
 /** One runner as timing believes it. */
-export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; field: string; doubts: readonly string[] }
+export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; field: string; doubts: readonly string[]; laps: number | null }
 
 const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits })
-const believedOf = (one: Standing): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
+const believedOf = (one: Standing): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall, laps: one.laps })
 
 /** Results of one event are written by one at a time; an import holds the same. */
 export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> => lockAll(tx, eventids.map((id) => ({ kind: 'results', raceid, id })))
@@ -39,12 +39,13 @@ export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: R
   return { moved: moved.length, totals, basis }
 }
 
-export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; points: Point[]; /** Since when the last who may still come has been running; null: nobody comes any more. */ waiting_since: Date | null; publish: boolean; now: Date }
+export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; points: Point[]; /** Asked after the writing: since when the last who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>; publish: boolean; now: Date }
 /**
  * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The caller holds its
- * results (`holdResults`). Runners not named stay as they are.
+ * results (`holdResults`). Runners not named stay as they are;
+ * of `gone` nothing is known any more.
  */
-export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waiting_since, publish, now }: TimedEvent, runners: readonly TimedRunner[]): Promise<{ moved: number; published: boolean }> => {
+export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent, runners: readonly TimedRunner[], gone: readonly string[] = []): Promise<{ moved: number; published: boolean }> => {
   const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
   const labels = points.map(({ label }) => label)
   const ids = await nextIds(tx, runners.length)
@@ -56,6 +57,8 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
   await insertScoreIds(tx, raceid, written.filter(({ fresh }) => fresh).map(({ id }) => id))
+  if (gone.length > 0) await removeResults(tx, raceid, (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id))
+  const waiting_since = await waitingSince()
   const isCorrected = (sheet?.corrected ?? false) || corrections.length > 0
   const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected)
   await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })

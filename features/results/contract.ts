@@ -46,6 +46,8 @@ export const Report = z.looseObject({
   /** Places and out of how many: official, and as computed where that differs from what was published. */
   places: z.array(z.object({ of: z.enum(['overall', 'gender', 'agegroup']), basis: Basis, place: z.number(), total: count, computed: count })),
   splits: z.array(Split),
+  /** Handed in by the runner with a proof, and taken by the organisers. */
+  handed_in: z.boolean(),
   hidden: z.object({ name: z.boolean(), age: z.boolean() }),
 })
 export type Report = z.output<typeof Report>
@@ -72,6 +74,8 @@ export const timingQuery = post('/timing/query', {
     certificateid: count,
     registration: z.nullable(z.object({ id: z.number(), _key: z.string(), name: text, bib: text })),
     posterid: count,
+    /** The special rule that the report falls under: its words and its code stand in the certificate's place. */
+    publicity: z.nullable(z.object({ tips: z.string(), qr: text })),
   }),
   refusals: ['no_report', 'result_of_whom'],
   says: 'The result of a registration, of a score id or of a bib, with its race, event and certificate definition. Nothing published for it: `report` null where the registration is known by its key, else refused. Hidden names and ages stay hidden but to their own account.',
@@ -92,14 +96,25 @@ export const ReportRow = z.object({
   gender_place: count,
   agegroup_place: count,
   basis: Basis,
+  /** Overall places as computed, by each clock. */
+  gun_place: count,
+  net_place: count,
   time: text,
   nettime: text,
+  /** Pace of the time that places go by. */
+  pace: text,
+  /** Where somebody without a finish was last seen, and after how long. */
+  last: z.nullable(z.object({ label: z.string(), time: z.string() })),
+  /** Times at the sheet's points, where they were asked for. */
+  splits: z.nullable(z.array(text)),
+  handed_in: z.boolean(),
   country: text,
   club: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
 /** What an event's list can be filtered by, and what its places go by. */
-export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()) })
+export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()), points: z.array(z.string()) })
+export const orders = ['official', ...bases] as const
 
 export const timingReportsFetch = post('/timing/reports/fetch', {
   access: 'anyone',
@@ -111,10 +126,22 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     gender: z.optional(Gender),
     agegroup: z.optional(z.string().check(z.maxLength(40))),
     outcome: z.optional(Outcome),
+    /** Official places, or those by gun or net time. */
+    by: z._default(z.enum(orders), 'official'),
+    /** Begins at this place instead of at the first. */
+    from: z.optional(Int.check(z.minimum(1), z.maximum(2_000_000))),
+    /** Adds the times at the checkpoints. */
+    splits: z._default(Flag, false),
     ...Page,
   }),
-  output: z.object({ items: z.array(ReportRow), after: text, sheets: z.array(SheetShown) }),
-  says: "A race's published results: events by their number, in each the runners by official place, then other fields, then who did not finish. Pages go by `after`.",
+  output: z.object({
+    items: z.array(ReportRow),
+    after: text,
+    /** How many match, on the first page of a search or filter; null otherwise. */
+    total: count,
+    sheets: z.array(SheetShown),
+  }),
+  says: "A race's published results: events by their number, in each the runners by official place (or by gun or net time), then other fields, then who did not finish. Pages go by `after`; `from` begins at a place.",
 })
 
 export const ImportProblem = z.object({ line: z.number(), bib: z.string(), severity: z.enum(['refused', 'doubtful']), word: z.enum([...refusedWords, ...doubtfulWords]), says: z.string() })

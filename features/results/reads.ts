@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
+import { isProvisional } from './correcting.rules.ts'
 import type { ReportFacts } from './report.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
 
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
-  r.place, r.hide_name, r.hide_age, r.handed_in, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.updated_at, g.uid
+  r.place, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.waiting_since, s.updated_at, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
+
+/** Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still come. */
+export const provisionalNow = ({ basis, gun_ms, net_ms, waiting_since, provisional }: Pick<FoundResult, 'basis' | 'gun_ms' | 'net_ms' | 'waiting_since' | 'provisional'>, now: Date): boolean => provisional && isProvisional(basis === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
 
 const one = async (db: Db, name: string, where: string, params: readonly unknown[]): Promise<FoundResult | undefined> => (await named<FoundResult>(db, name, `${RESULT} ${where}`, params))[0]
 export const findByKey = (db: Db, raceid: number, now: Date, key: string) => one(db, 'result by key', 'r._key = $3', [raceid, now, key])
@@ -20,13 +24,14 @@ export const findById = (db: Db, raceid: number, now: Date, id: number) => one(d
 export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) => one(db, 'result by registration', 'r.registrationid = $3 order by r.place_sort, r.id limit 1', [raceid, now, registrationid])
 export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) => one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [raceid, now, bib, eventid])
 
-export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null }
+export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
 /** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
 export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids: readonly number[], numbers: readonly Buffer[]): Promise<ShownResult[]> =>
   named<ShownResult>(
     db,
     'results of registrations and numbers',
-    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+     left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
      where r.raceid = $1 and s.published_at <= $2 and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[])) order by r.eventid, r.place_sort, r.id limit 100`,
     [raceid, now, registrationids, numbers],
   )
@@ -36,10 +41,10 @@ export type WayRow = { field: string; gender: Gender | null; outcome: Outcome; g
 export const listWayfarers = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
   named<WayRow>(db, 'times of an event', "select field, gender, outcome, gun_ms, net_ms, splits from results where raceid = $1 and eventid = $2 and outcome <> 'dns' and outcome <> 'dsq'", [raceid, eventid])
 
-export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; uid: number }
-/** Whoever holds a registration's key may know whose it is. */
+export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; hide_name: boolean; uid: number }
+/** A key is found by whoever knows the document's number: it opens no hidden name. */
 export const findRegistrationByKey = async (db: Db, raceid: number, key: string): Promise<KnownRegistration | undefined> =>
-  (await named<KnownRegistration>(db, 'registration of a result by key', 'select id, _key, eventid, name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null', [raceid, key]))[0]
+  (await named<KnownRegistration>(db, 'registration of a result by key', 'select id, _key, eventid, name, hide_name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null', [raceid, key]))[0]
 
 export type ListedResult = {
   id: number

@@ -33,6 +33,7 @@ export type ReportFacts = {
   place: number | null
   hide_name: boolean
   hide_age: boolean
+  handed_in: boolean
 }
 export type SheetFacts = { points: readonly Point[]; basis: Basis; split_basis: Basis; totals: Partial<Record<Basis, Totals>>; provisional: boolean; metres: number | null; ranking: Ranking }
 
@@ -129,6 +130,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     netpace,
     places,
     splits,
+    handed_in: facts.handed_in,
     hidden: { name: facts.hide_name && facts.name === null, age: facts.hide_age && facts.agegroup === null },
   }
 }

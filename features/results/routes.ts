@@ -2,20 +2,25 @@ import { raceOfKey } from '#contract/scalars.ts'
 import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { routes as alongRoutes } from './along.ts'
+import { routes as handinRoutes } from './handins.ts'
+import { routes as listRoutes } from './list.ts'
 import { importResults, publishResults } from './actions.ts'
-import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
+import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery } from './contract.ts'
 import { meanings } from './reading/vocabulary.ts'
-import { type FoundResult, type KnownRegistration, type ListCursor, type ListedResult, findByBib, findById, findByKey, findByRegistration, findRegistrationByKey, listPublishedSheets, listResults, listSheets } from './reads.ts'
+import { type FoundResult, type KnownRegistration, findByBib, findById, findByKey, findByRegistration, findRegistrationByKey, listSheets, provisionalNow } from './reads.ts'
+import { publicityOf } from './publicity.rules.ts'
 import { reportOf } from './report.ts'
-import { type Basis, clockText, rankingOf, recorded, visible } from './rules.ts'
+import { rankingOf, visible } from './rules.ts'
 import { listImports } from './store.ts'
 import { sayProblem } from './sayings.ts'
+
+export { rawRoutes } from './list.ts'
 
 /** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
 export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => Promise<ReportCertificate | null>
@@ -40,18 +45,6 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
   return raceid === undefined ? undefined : { raceid, result: await findByRegistration(db, raceid, now, number) }
 }
 
-const readCursor = (after: string | undefined): ListCursor | undefined => {
-  const found = after === undefined ? null : /^(\d{1,9})\.(\d{1,10})\.(\d{1,15})\.(.{0,40})$/.exec(after)
-  return found && Number(found[2]) < 2 ** 31 ? { eventid: Number(found[1]), place_sort: Number(found[2]), id: Number(found[3]), field: found[4]! } : undefined
-}
-const writeCursor = ({ eventid, place_sort, id, field }: ListCursor): string => `${eventid}.${place_sort}.${id}.${field}`
-
-const rowShown = (row: ListedResult, basis: Basis, event: string, ranking: ReturnType<typeof rankingOf>) => {
-  const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, ranking.rounding)))
-  const by = basis === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
-  return { ...visible(row, false), event, basis, position: row.place, gender_place: row.published_gender ?? by[0]!, agegroup_place: row.hide_age ? null : (row.published_agegroup ?? by[1]!), time: time(row.gun_ms), nettime: time(row.net_ms) }
-}
-
 const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
 const LISTED = 500
 
@@ -67,40 +60,18 @@ export const routesWith = (certificateOf: CertificateOf) => [
     if (!race || !event || !isPublished(race, now)) return refuse('no_report')
     const { result, registration } = found
     const uid = registration?.uid ?? result?.uid ?? null
-    const own = registration !== undefined || (uid !== null && uid === who.uid)
+    const own = uid !== null && uid === who.uid
     const metres = event.distance_cm === null ? null : event.distance_cm / 100
+    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres, ranking: rankingOf(event.ranking) }) : null
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
     return {
       event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, race: raceIn(lang, race) },
-      report: result ? reportOf(visible(result, own), { ...result, metres, ranking: rankingOf(event.ranking) }) : null,
+      report,
       certificate,
       certificateid: certificate?.id ?? null,
-      registration: registration ? { id: registration.id, _key: registration._key, name: registration.name, bib: result?.bib ?? null } : null,
+      registration: registration ? { id: registration.id, _key: registration._key, name: registration.hide_name && !own ? null : registration.name, bib: result?.bib ?? null } : null,
       posterid: null,
-    }
-  }),
-
-  answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
-    const { raceid, limit } = input
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [sheets, events] = await Promise.all([listPublishedSheets(db, raceid, now), eventsOf(db, raceid)])
-    const eventOf = new Map(events.map((event) => [event.id, event]))
-    const eventids = sheets.map(({ eventid }) => eventid).filter((id) => input.eventid === undefined || id === input.eventid)
-    const rows = eventids.length === 0 ? [] : await listResults(db, { ...input, eventids, after: readCursor(input.after) })
-    const items = rows.slice(0, limit)
-    const last = rows.length > limit ? items.at(-1) : undefined
-    return {
-      items: items.map((row) => {
-        const event = eventOf.get(row.eventid)!
-        return rowShown(row, sheets.find(({ eventid }) => eventid === row.eventid)!.basis, nameOfEvent(lang, event), rankingOf(event.ranking))
-      }),
-      after: last ? writeCursor(last) : null,
-      sheets: sheets.map(({ eventid, basis, totals, provisional }) => {
-        const by = totals[basis] ?? {}
-        const groups = new Set(Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))))
-        return { eventid, name: nameOfEvent(lang, eventOf.get(eventid)!), basis, provisional, finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0), agegroups: [...groups].sort(), fields: Object.keys(by) }
-      }),
+      publicity: report ? publicityOf(settingsOf(race).report_rules, eventid, report, now) : null,
     }
   }),
 
@@ -142,5 +113,7 @@ export const routesWith = (certificateOf: CertificateOf) => [
     })
   }),
 
+  ...listRoutes,
   ...alongRoutes,
+  ...handinRoutes,
 ]

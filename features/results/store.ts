@@ -78,11 +78,20 @@ export type WrittenRow = Record<(typeof written)[number], Cell>
 const reranked = ['id', 'agegroup', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'place'] as const
 export type RerankedRow = Record<(typeof reranked)[number], Cell>
 
+/** A registration's wish to be hidden counts for its results, whenever they are written. */
+export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
+  await sql`
+    update results set hide_name = results.hide_name or g.hide_name, hide_age = results.hide_age or g.hide_age from registrations g
+    where results.raceid = ${raceid} and (${eventid}::integer is null or results.eventid = ${eventid}) and g.raceid = ${raceid} and g.id = results.registrationid
+      and ((g.hide_name and not results.hide_name) or (g.hide_age and not results.hide_age))`.execute(tx)
+}
+
 /** New results go straight into the table. */
 export const insertResults = async (tx: Tx, copy: Copy, raceid: number, eventid: number, rows: readonly WrittenRow[], sent: (rows: number) => void): Promise<void> => {
   if (rows.length === 0) return
   await copy('results', [...written, 'raceid', 'eventid', 'created_at'], rows.map((row) => Object.assign(row, { raceid, eventid, created_at: row.updated_at })), sent)
   await copy('ids', ['kind', 'id', 'raceid'], rows.map(({ id }) => ({ kind: 'score', id, raceid })))
+  await takeWishes(tx, raceid, eventid)
 }
 
 /** Rows that are there already are staged by COPY and changed in one statement. `splits` null keeps those there are; a key stays. */
@@ -94,6 +103,7 @@ export const changeResults = async (tx: Tx, copy: Copy, raceid: number, rows: re
   await sql`analyze results_changed`.execute(tx)
   const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'base = null')
   await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
+  await takeWishes(tx, raceid, null)
 }
 
 /** Results whose places alone moved. */

@@ -16,15 +16,16 @@ export const passingsOf = (
   })
 }
 
+type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
 /** A little before the runner comes into the picture. */
 const LEAD_SECONDS = 5
 
 /** What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended or had not begun is left out. */
-export const momentsOf = (videos: readonly PointVideo[], eventid: number, bib: string, passings: readonly Passing[], clockAt: (at: Date) => string): (Omit<Moment, 'passed_at'> & { passed_at: Date | null })[] =>
+export const momentsOf = (videos: readonly PointVideo[], eventid: number, bib: string, passings: readonly Passing[], clockAt: (at: Date) => string): Shown[] =>
   passings.flatMap(({ label, at }) =>
     videos
       .filter((video) => video.point === label && (video.eventid === undefined || video.eventid === eventid))
-      .flatMap(({ kind, address, began }) => {
+      .flatMap(({ kind, address, began }): Shown[] => {
         const time = at === null ? null : clockAt(at)
         const filled: Record<string, string> = { '{bib}': bib, '{time}': time ?? '', '{point}': label }
         const whole = address.replace(/\{(bib|time|point)\}/g, (placeholder) => encodeURIComponent(filled[placeholder]!))

@@ -1,6 +1,6 @@
-import { refusal, text } from '#contract/words.ts'
-import type { Text } from '#contract/words.ts'
+import { type Lang, type Text, refusal, text } from '#contract/words.ts'
 import type { DoubtfulWord, RefusedWord } from './reading/vocabulary.ts'
+import type { Outcome } from './rules.ts'
 
 export const refusals = {
   no_report: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),
@@ -11,6 +11,14 @@ export const refusals = {
   no_time_column: refusal('422', '没有找到成绩一列，请指定。文件里有：{names}', '找不到成績一欄，請指定。檔案裡有：{names}', 'No column looks like a time; say which it is. The file has: {names}'),
   mapping_unknown: refusal('422', '列的对应关系里有无法识别的：{names}', '欄位對應中有無法識別的：{names}', 'The column mapping names something unknown: {names}'),
   points_differ: refusal('409', '计时点（{names}）与该项目已有成绩的不同。请用包含全部成绩的文件替换', '計時點（{names}）與該項目已有成績的不同。請用包含全部成績的檔案取代', 'The checkpoints ({names}) differ from those of the results already there. Import a file with all results and let it replace them'),
+  handin_closed: refusal('409', '这场赛事不接受自行提交成绩', '這場賽事不接受自行提交成績', 'This race takes no results from runners'),
+  handin_not_yours: refusal('404', '没有找到您在这场赛事中的参赛信息', '找不到您在這場賽事中的參賽資訊', 'We did not find an entry of yours in this race'),
+  handin_has_result: refusal('409', '这位选手已有官方成绩', '這位選手已有官方成績', 'This runner has an official result already'),
+  handin_waits: refusal('409', '已提交的成绩正在审核，请等待结果', '已提交的成績正在審核，請等候結果', 'A result is being reviewed already; please wait for it'),
+  handin_implausible: refusal('422', '这个用时与赛程距离不符，请核对', '這個用時與賽程距離不符，請核對', 'This time does not fit the distance, please check'),
+  handin_not_found: refusal('404', '没有找到这条提交', '找不到這筆提交', 'This submission was not found'),
+  handin_decided: refusal('409', '这条提交已经处理过', '這筆提交已經處理過', 'This submission has been decided already'),
+  same_file: refusal('409', '不能重复上传同一文件', '不能重複上傳同一檔案', 'Cannot upload the same file'),
   no_results_yet: refusal('409', '这个项目还没有成绩', '這個項目還沒有成績', 'This event has no results yet'),
 } as const
 
@@ -65,3 +73,33 @@ export const importing = {
   done: text('已导入，用时 {seconds} 秒', '已匯入，耗時 {seconds} 秒', 'Imported in {seconds} s'),
   unpublished: text('成绩尚未发布；加上 --publish 或在后台发布', '成績尚未發布；加上 --publish 或在後台發布', 'Not yet published: add --publish, or publish in the console'),
 } as const
+
+export const outcomeWords: Record<Outcome, Text> = {
+  finished: text('完赛', '完賽', 'Finished'),
+  running: text('比赛中', '比賽中', 'On the course'),
+  dnf: text('未完赛', '未完賽', 'DNF'),
+  dns: text('未起跑', '未起跑', 'DNS'),
+  dsq: text('成绩取消', '成績取消', 'DSQ'),
+}
+
+const heads = {
+  place: text('名次', '名次', 'Place'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+  name: text('姓名', '姓名', 'Name'),
+  hidden: text('匿名选手', '匿名選手', 'Name withheld'),
+  gender: text('性别', '性別', 'Gender'),
+  agegroup: text('年龄段', '年齡段', 'Age group'),
+  gender_place: text('性别排名', '性別排名', 'Place by gender'),
+  agegroup_place: text('年龄段排名', '年齡段排名', 'Place by age group'),
+  outcome: text('状态', '狀態', 'Status'),
+  gun: text('枪成绩', '槍成績', 'Gun time'),
+  net: text('净成绩', '淨成績', 'Net time'),
+  pace: text('配速', '配速', 'Pace'),
+  gun_place: text('枪成绩排名', '槍成績排名', 'Place by gun time'),
+  net_place: text('净成绩排名', '淨成績排名', 'Place by net time'),
+  basis: text('名次依据', '名次依據', 'Places go by'),
+  handed_in: text('选手自行提交', '選手自行提交', 'Handed in by the runner'),
+  yes: text('是', '是', 'yes'),
+} as const
+/** The columns of the file of results, in one language. */
+export const csvHeads = (lang: Lang): Record<keyof typeof heads, string> => Object.fromEntries(Object.entries(heads).map(([name, said]) => [name, said[lang]])) as Record<keyof typeof heads, string>

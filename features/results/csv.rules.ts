@@ -1,0 +1,10 @@
+/** Spreadsheets know by it that a file is UTF-8. */
+export const csvMark = '\uFEFF'
+
+/** A cell that no spreadsheet takes for a formula. */
+const cell = (value: string | number | null | undefined): string => {
+  const text = String(value ?? '')
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`

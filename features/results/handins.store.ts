@@ -1,0 +1,77 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { HandinState } from './handins.contract.ts'
+import type { Gender, Outcome } from './rules.ts'
+
+export type HandinRow = {
+  id: number
+  raceid: number
+  registrationid: number
+  eventid: number
+  uid: number
+  time_ms: number
+  note: string
+  proof: string
+  state: HandinState
+  reason: string | null
+  taken_ms: number | null
+  created_at: Date
+  decided_at: Date | null
+  r_key: string
+  r_name: string
+  r_bib: string | null
+  r_prefix: string | null
+  r_gender: string | null
+  r_age: number | null
+  e_name: string
+  e_names: unknown
+}
+const columns = `h.id, h.raceid, h.registrationid, h.eventid, h.uid, h.time_ms, h.note, h.proof, h.state, h.reason, h.taken_ms, h.created_at, h.decided_at,
+  r._key as r_key, r.name as r_name, r.bib as r_bib, r.prefix_bib as r_prefix, r.gender as r_gender, r.age_on_race_day as r_age, e.name as e_name, e.names as e_names
+  from handed_in_results h join registrations r on r.raceid = h.raceid and r.id = h.registrationid join events e on e.raceid = h.raceid and e.id = h.eventid`
+
+export const listOfRegistrations = (db: Db, raceid: number, registrationids: readonly number[]): Promise<HandinRow[]> =>
+  named<HandinRow>(db, 'handed in: of registrations', `select ${columns} where h.raceid = $1 and h.registrationid = any($2::bigint[]) order by h.id desc limit 100`, [raceid, registrationids])
+
+/** Those that wait with the oldest first, those decided with the newest first. */
+export const listHandins = (db: Db, raceid: number, state: HandinState, after: number | null, limit: number): Promise<HandinRow[]> =>
+  state === 'waiting'
+    ? named<HandinRow>(db, 'handed in: waiting', `select ${columns} where h.raceid = $1 and h.state = 'waiting' and h.id > coalesce($2::bigint, 0) order by h.id limit $3`, [raceid, after, limit])
+    : named<HandinRow>(db, 'handed in: decided', `select ${columns} where h.raceid = $1 and h.state = $4 and h.id < coalesce($2::bigint, 9007199254740991) order by h.id desc limit $3`, [raceid, after, limit, state])
+export const countWaitingHandins = async (db: Db, raceid: number): Promise<number> =>
+  Number((await named<{ count: number }>(db, 'handed in: how many wait', "select count(*) as count from handed_in_results where raceid = $1 and state = 'waiting'", [raceid]))[0]!.count)
+
+/** The row held until the transaction ends. */
+export const lockHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> => (await named<HandinRow>(tx, 'handed in: one', `select ${columns} where h.raceid = $1 and h.id = $2 for update of h`, [raceid, id]))[0]
+export const findHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> => (await named<HandinRow>(tx, 'handed in: one read', `select ${columns} where h.raceid = $1 and h.id = $2`, [raceid, id]))[0]
+
+export const isMarkKnown = async (db: Db | Tx, raceid: number, mark: Buffer): Promise<boolean> =>
+  (await db.selectFrom('handed_in_results').select('id').where('raceid', '=', raceid).where('mark', '=', mark).executeTakeFirst()) !== undefined
+
+type NewHandin = { raceid: number; registrationid: number; eventid: number; uid: number; time_ms: number; note: string; proof: string; mark: Buffer; created_at: Date }
+/** Undefined where the same file is there already, or one of the registration waits. */
+export const insertHandin = async (tx: Tx, row: NewHandin): Promise<number | undefined> => (await tx.insertInto('handed_in_results').values(row).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst())?.id
+
+export const decideHandin = async (tx: Tx, raceid: number, id: number, decided: { state: HandinState; reason: string | null; taken_ms: number | null; staffid: number | null; decided_at: Date }): Promise<void> => {
+  await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** What of a runner's results is known by registration. */
+export const listOutcomes = async (db: Db | Tx, raceid: number, registrationids: readonly number[]): Promise<{ registrationid: number; outcome: Outcome }[]> =>
+  named<{ registrationid: number; outcome: Outcome }>(db, 'handed in: outcomes', 'select registrationid, outcome from results where raceid = $1 and registrationid = any($2::bigint[])', [raceid, registrationids])
+
+type TakenRow = { raceid: number; eventid: number; id: number; _key: string; bib: string; registrationid: number; name: string; gender: Gender | null; age: number | null; agegroup: string | null; ms: number; now: Date }
+/** The result itself: new, or in place of one that had no finish. */
+export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; fresh: boolean }> => {
+  const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now } = row
+  const [written] = await named<{ id: number; fresh: boolean }>(
+    tx,
+    'handed in: taken',
+    `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, outcome, gun_ms, net_ms, handed_in, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'finished', $11, $11, true, $12, $12)
+     on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11, net_ms = $11, stopped_ms = null, handed_in = true, updated_at = $12
+     returning id, (xmax = 0) as fresh`,
+    [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now],
+  )
+  return written!
+}
+export const placeOf = async (tx: Tx, raceid: number, id: number): Promise<number | null> => (await tx.selectFrom('results').select('place').where('raceid', '=', raceid).where('id', '=', id).executeTakeFirstOrThrow()).place

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { keyFrom, raceOfKey } from '#contract/scalars.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { noteId } from '#db/ids.ts'
+import { type Limit, countTry } from '#db/limits.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { keepPrivateFile } from '#features/files/actions.ts'
+import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { holdResults, rerank } from './believing.ts'
+import { consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, resultsHandin, resultsMine } from './handins.contract.ts'
+import { isPlausible, secondsOf, whyNoHandin } from './handins.rules.ts'
+import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, placeOf, upsertTaken } from './handins.store.ts'
+import { bandFor, clockText, rankingOf } from './rules.ts'
+import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
+
+/** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
+const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
+
+const bibOf = (row: Pick<HandinRow, 'r_bib' | 'r_prefix'>): string | null => (row.r_bib === null ? null : `${row.r_prefix ?? ''}${row.r_bib}`)
+const time = (ms: number | null) => (ms === null ? null : clockText(Math.floor(ms / 1000)))
+const shown = (row: HandinRow, lang: Lang) => ({ ...row, key: row.r_key, event: nameIn(lang, row.e_name, row.e_names), name: row.r_name, bib: bibOf(row), gender: row.r_gender, time: time(row.time_ms)!, taken_time: time(row.taken_ms) })
+
+/** The result as it will stand: shown, marked and ranked with the others; the first one of an event opens its list. */
+const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnType<typeof rankingOf>, now: Date): Promise<number | null> => {
+  const { raceid, eventid } = row
+  const [id] = await nextIds(tx, 1)
+  const gender = row.r_gender === null ? null : row.r_gender === 'male' ? 'M' : 'F'
+  const written = await upsertTaken(tx, { raceid, eventid, id: id!, _key: keyFrom(raceid, randomBytes(22)), bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(), registrationid: row.registrationid, name: row.r_name, gender, age: row.r_age, agegroup: row.r_age === null ? null : bandFor(row.r_age, ranking.age_bands), ms, now })
+  if (written.fresh) await noteId(tx, 'score', written.id, raceid)
+  const sheet = await findSheet(tx, raceid, eventid)
+  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
+  await saveSheet(tx, { ...(sheet ?? { raceid, eventid, points: [], split_basis: 'gun', imported_at: null, corrected: false, waiting_since: null, provisional: false }), basis, totals, updated_at: now })
+  if (!sheet) await setPublished(tx, raceid, eventid, now, now)
+  return placeOf(tx, raceid, written.id)
+}
+
+export const routes = [
+  answer(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter((row) => whyNoHandin(row, { finished: false, waits: false }) === undefined)
+    const ids = own.map(({ id }) => id)
+    const [handed, outcomes] = await Promise.all([listOfRegistrations(db, race.id, ids), listOutcomes(db, race.id, ids)])
+    return {
+      open: race.settings.hand_in,
+      entries: own.map((row) => {
+        const finished = outcomes.some(({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished')
+        const waits = handed.some(({ registrationid, state }) => registrationid === row.id && state === 'waiting')
+        return { key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names), name: row.name, bib: bibOf({ r_bib: row.bib, r_prefix: row.prefix_bib }), why: finished ? ('has_result' as const) : waits ? ('waits' as const) : null }
+      }),
+      handed: handed.map((row) => shown(row, lang)),
+    }
+  }),
+
+  answer(resultsHandin, async ({ input, files, db, seal, outside, now, lang, who, refuse, save }) => {
+    const race = (await publishedRace(db, raceOfKey(input.key)!, now)) ?? refuse('race_not_found')
+    if (!race.settings.hand_in) refuse('handin_closed')
+    const file = files[0] ?? refuse('file_missing')
+    const wait = await countTry(db, perAccount, String(who.uid), now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const row = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).find(({ _key }) => _key === input.key)
+    const known = row ? { finished: (await listOutcomes(db, race.id, [row.id])).some(({ outcome }) => outcome === 'finished'), waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting') } : { finished: false, waits: false }
+    const why = whyNoHandin(row, known)
+    if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
+    const event = (await readEvent(db, race.id, row.eventid, now)) ?? refuse('handin_not_yours')
+    const seconds = secondsOf(input.time)
+    if (!isPlausible(seconds, event.distance_cm === null ? null : event.distance_cm / 100)) refuse('handin_implausible')
+    const mark = createHash('sha256').update(file.bytes).digest()
+    if (await isMarkKnown(db, race.id, mark)) refuse('same_file')
+    const kept = await keepPrivateFile({ db, seal, outside }, { raceid: race.id, uid: who.uid!, bytes: file.bytes, name: file.filename }, now)
+    if (typeof kept === 'string') return refuse(kept)
+    return save(async (tx) => {
+      const id = await insertHandin(tx, { raceid: race.id, registrationid: row.id, eventid: row.eventid, uid: who.uid!, time_ms: seconds * 1000, note: input.note, proof: kept.path, mark, created_at: now })
+      // Two at the same moment: the other one is there now.
+      if (id === undefined) return refuse((await isMarkKnown(tx, race.id, mark)) ? 'same_file' : 'handin_waits')
+      return shown((await findHandin(tx, race.id, id))!, lang)
+    })
+  }),
+
+  answer(consoleResultsHandins, async ({ input, db, lang }) => {
+    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
+    const [rows, waiting] = await Promise.all([listHandins(db, input.raceid, input.state, after, input.limit + 1), countWaitingHandins(db, input.raceid)])
+    const items = rows.slice(0, input.limit)
+    return { items: items.map((row) => shown(row, lang)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, waiting }
+  }),
+
+  answer(consoleResultsTake, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id } = input
+    const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
+    const { ranking } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    return save(async (tx) => {
+      await holdResults(tx, raceid, [asked!.eventid])
+      const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
+      if (row.state !== 'waiting') refuse('handin_decided')
+      if ((await listOutcomes(tx, raceid, [row.registrationid])).some(({ outcome }) => outcome === 'finished')) refuse('handin_has_result')
+      const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
+      const place = await takeResult(tx, row, ms, rankingOf(ranking), now)
+      await decideHandin(tx, raceid, id, { state: 'taken', reason: null, taken_ms: ms, staffid: who.staffid, decided_at: now })
+      await logChange(tx, { who, now, raceid, what: 'result taken', target: `handin ${id}`, before: { time: time(row.time_ms) }, after: { time: time(ms), place } })
+      return { id, state: 'taken' as const, place }
+    })
+  }),
+
+  answer(consoleResultsRefuse, async ({ input, now, who, refuse, save }) => {
+    const { raceid, id, reason } = input
+    return save(async (tx) => {
+      const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
+      if (row.state !== 'waiting') refuse('handin_decided')
+      await decideHandin(tx, raceid, id, { state: 'refused', reason, taken_ms: null, staffid: who.staffid, decided_at: now })
+      await logChange(tx, { who, now, raceid, what: 'result refused', target: `handin ${id}`, after: { reason } })
+      return { id, state: 'refused' as const }
+    })
+  }),
+]
