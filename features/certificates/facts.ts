@@ -50,9 +50,9 @@ export const factsOfResult = (row: ResultRow): string | null =>
 /** Whether a registration stands: neither deleted, closed nor given back, past draw and review, and paid where there is a price. */
 export const stands = (row: EntryRow): boolean => row.deleted_at === null && row.closed_at === null && row.refundid === 0 && row.state === 'normal' && (row.price === 0 || row.pay_at !== null)
 
-export const entryFields = (row: EntryRow): Record<string, string> => ({
-  name: row.name,
-  enname: text(row.enname),
+export const entryFields = (row: EntryRow, own: boolean): Record<string, string> => ({
+  name: row.hide_name && !own ? '' : row.name,
+  enname: row.hide_name && !own ? '' : text(row.enname),
   bib: `${row.prefix_bib ?? ''}${row.bib ?? ''}`,
   gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '',
   clothes: text(row.clothes),

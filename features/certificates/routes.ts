@@ -38,12 +38,12 @@ const presented = (row: CertificateRow) => ({
 })
 const forStaff = (row: CertificateRow) => ({ ...presented(row), published: row.published_at !== null })
 
-type Found = { kind: 'timing'; row: ResultRow; own: boolean } | { kind: 'reg'; row: EntryRow }
+type Found = { kind: 'timing'; row: ResultRow; own: boolean } | { kind: 'reg'; row: EntryRow; own: boolean }
 type Asked = { raceid?: number | undefined; key?: string | undefined; scoreid?: number | undefined; type?: CertificateKind | undefined }
 
 /**
- * Whose certificate is asked for. The key of a registration tells that its holder asks, and so does the session of the account that signed up;
- * the key and the id of a result stand in public lists.
+ * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids stand in public lists, or
+ * are found by whoever knows a document's number.
  */
 const findWhose = async (db: Db, asked: Asked, uid: number | null, now: Date): Promise<Found | undefined> => {
   if (asked.key) {
@@ -54,8 +54,9 @@ const findWhose = async (db: Db, asked: Asked, uid: number | null, now: Date): P
     const entry = await findEntryByKey(db, raceid, asked.key)
     if (!entry) return undefined
     const theirs = asked.type === 'reg' ? undefined : await findResultOfRegistration(db, raceid, entry.id, now)
-    if (theirs) return { kind: 'timing', row: theirs, own: true }
-    return asked.type === 'timing' ? undefined : { kind: 'reg', row: entry }
+    const own = uid !== null && entry.uid === uid
+    if (theirs) return { kind: 'timing', row: theirs, own }
+    return asked.type === 'timing' ? undefined : { kind: 'reg', row: entry, own }
   }
   if (asked.scoreid === undefined) return undefined
   const raceid = asked.raceid ?? (await raceOfId(db, 'score', asked.scoreid))
@@ -72,7 +73,7 @@ const issue = async (db: Db, seal: Seal, origin: string, now: Date, found: Found
   const holder: Holder = { raceid: race.id, kind: found.kind, id: found.row.id }
   const facts = found.kind === 'timing' ? factsOfResult(found.row) : factsOfEntry(found.row)
   const number = numberFor(seal, holder, facts ?? '')
-  const report = found.kind === 'timing' ? reportOf(found.row, found.own) : entryFields(found.row)
+  const report = found.kind === 'timing' ? reportOf(found.row, found.own) : entryFields(found.row, found.own)
   const values = valuesFor(row.map as Words, {
     race: { name: race.name, name_en: (race.names as Words | null)?.['en'] ?? '', city: race.city, date: dayOf(event?.start_at ?? race.time, race.zone) },
     event: { name: found.row.event },
@@ -99,7 +100,7 @@ const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Dat
   const rounding = result && rankingOf(result.ranking).rounding
   const time = (ms: number | null | undefined) => (ms === null || ms === undefined || !rounding ? null : clockText(recorded(ms, rounding)))
   const row = result ?? entry
-  const hidden = result?.hide_name ?? false
+  const hidden = row === undefined || row.hide_name || row.name === ''
   return {
     verdict: facts === null ? ('withdrawn' as const) : judged,
     number: read.number,

@@ -61,7 +61,7 @@ const entries = (db: Db, raceid: number) =>
     .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'registrations.raceid').onRef('events.id', '=', 'registrations.eventid'))
     .select([
       'registrations.id', 'registrations._key', 'registrations.raceid', 'registrations.eventid', 'registrations.name', 'registrations.enname', 'registrations.gender', 'registrations.prefix_bib', 'registrations.bib', 'registrations.clothes', 'registrations.runnerzone',
-      'registrations.state', 'registrations.price', 'registrations.pay_at', 'registrations.refundid', 'registrations.closed_at', 'registrations.deleted_at', 'registrations.updated_at', 'events.name as event',
+      'registrations.state', 'registrations.price', 'registrations.pay_at', 'registrations.refundid', 'registrations.closed_at', 'registrations.deleted_at', 'registrations.updated_at', 'registrations.uid', 'registrations.hide_name', 'events.name as event',
     ])
     .where('registrations.raceid', '=', raceid)
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>

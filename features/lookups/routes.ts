@@ -9,14 +9,17 @@ import { type FoundCard, type NumberAsked, type NumberFound, isMine, lookUpCards
 import { type FoundResult, resultsOf } from '#features/results/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { shiftByKey, shiftsOf } from '#features/volunteers/actions.ts'
-import { type Parts, answer } from '#server/answer.ts'
+import { type Parts, type Who, answer } from '#server/answer.ts'
 import { apiRunnerDetail, apiRunnerQueryIdnum, apiRunnerShow, gameRunnerByidnum, masterQuery, masterRunner, simpleRegistrationByidnum } from './contract.ts'
 import { routes as gameRoutes } from './games.ts'
 import { ofGame, ofRegistration, ofResult, ofShift } from './present.ts'
 import { type KnownRow, findGameRunner, findSeen, listForStaff, listGameRunners, listIdsOf, listKnown, listRelated } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
-type At = { db: Db; lang: Lang; race: Race; now: Date }
+/** `knows`: who may see a hidden name, the account that signed up or staff. */
+type Knowing = { knows: (row: { uid: number }) => boolean }
+type At = { db: Db; lang: Lang; race: Race; now: Date } & Knowing
+const accountKnows = (who: Who): Knowing['knows'] => ({ uid }) => uid === who.uid
 
 const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: string): Promise<Buffer[]> => {
   await seal.prepare(raceScope(raceid))
@@ -32,13 +35,16 @@ const lookUp = <T>(parts: Pick<Parts, 'db' | 'seal'>, raceid: number, asked: Num
 
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] => found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
+/** A hidden name takes the English one along. */
+const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row => (row.hide_name && !own ? { ...row, enname: null } : row)
+
 /** Cards with what the runner query adds to them. */
-const withMore = async ({ db, race, now }: At, cards: readonly FoundCard[], related: ReadonlySet<string> = new Set()) => {
+const withMore = async ({ db, race, now, knows }: At, cards: readonly FoundCard[], related: ReadonlySet<string> = new Set()) => {
   const rows = await listKnown(db, race.id, cards.map(({ _key }) => _key))
   const results = await resultsOf(db, race.id, { registrationids: rows.map(({ id }) => id), numbers: [] }, now)
   return cards.map((card) => {
     const row = rows.find(({ _key }) => _key === card._key)
-    return ofRegistration(card, row, row && results.find(({ registrationid }) => registrationid === row.id), related.has(card._key))
+    return ofRegistration(card, row && hidden(row, knows(row)), row && results.find(({ registrationid }) => registrationid === row.id), related.has(card._key))
   })
 }
 /** Those found, and beside them whoever shares an order, a team or an account with one of them. */
@@ -47,7 +53,7 @@ const withRelated = async (at: At, found: readonly FoundCard[], own: readonly Kn
   const known: KnownRow[] = []
   for (const row of rows) if (await mayKnow(row)) known.push(row)
   const others = known.length === 0 ? [] : (await listRelated(at.db, at.race.id, known)).filter(({ _key }) => !found.some((card) => card._key === _key))
-  const cards = await presentCards(at.db, at.lang, at.race, others, at.now)
+  const cards = await presentCards(at.db, at.lang, at.race, others, at.now, at.knows)
   return byEvent(await withMore(at, [...found, ...cards], new Set(cards.map(({ _key }) => _key))))
 }
 
@@ -60,7 +66,7 @@ const startsWithUnderscore = (typed: string) => ({ asked: typed.replace(/^_+/, '
 export const routes = [
   answer(apiRunnerQueryIdnum, async ({ input, db, seal, now, who, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const at = { db, lang, race, now }
+    const at = { db, lang, race, now, knows: accountKnows(who) }
     const { asked: idnum, related } = startsWithUnderscore(input.idnum)
     const asked = { ...input, idnum, address }
     const settled = <T>(looked: NumberFound<T>): T[] => {
@@ -77,15 +83,15 @@ export const routes = [
       })
       return Promise.all(settled(looked).flatMap((result) => (result ? [ofResult(db, lang, race.id, result, now)] : [])))
     }
-    const cards = await presentCards(db, lang, race, settled(await lookUpCards({ db, seal }, race, asked, now)), now)
+    const cards = await presentCards(db, lang, race, settled(await lookUpCards({ db, seal }, race, asked, now)), now, at.knows)
     return related ? withRelated(at, cards, undefined, (row) => isMine(db, seal, row, who.uid)) : byEvent(await withMore(at, cards))
   }),
 
-  answer(simpleRegistrationByidnum, async ({ input, db, seal, now, address, lang, refuse }) => {
+  answer(simpleRegistrationByidnum, async ({ input, db, seal, now, who, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now)
+    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now, accountKnows(who))
   }),
 
   answer(gameRunnerByidnum, async ({ input, db, seal, now, address, refuse }) => {
@@ -116,11 +122,11 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { asked, related } = startsWithUnderscore(input.key)
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const at = { db, lang, race, now }
+    const at = { db, lang, race, now, knows: () => true }
     const rows = await listForStaff(db, race.id, { numbers: await indexesOf({ seal }, race.id, asked), name: normalName(asked), bib: asked.toUpperCase() })
     // What was typed may be a document's number, so the log keeps whom it found instead.
     await db.transaction().execute((tx) => logChange(tx, { who, now, raceid: race.id, what: 'runner looked up', target: `registrations ${rows.map(({ id }) => id).join(', ') || '-'}` }))
-    const cards = await presentCards(db, lang, race, rows, now)
+    const cards = await presentCards(db, lang, race, rows, now, at.knows)
     return related ? withRelated(at, cards, rows, async () => true) : byEvent(await withMore(at, cards))
   }),
 
@@ -136,8 +142,8 @@ const findOne = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, key: string, as
   const bare = { gender: null, idnum: null, zone: null, result: null, volunteer: null, race: shown }
   const row = await findSeen(db, race.id, key)
   if (row) {
-    const [[card], results] = await Promise.all([presentCards(db, lang, race, [row], now), resultsOf(db, race.id, { registrationids: [row.id], numbers: [] }, now)])
-    return { ...bare, runner: ofRegistration(card!, row, results[0]), gender: row.gender as 'male' | 'female' | null, idnum: row.idnum_mask, zone: row.runnerzone, result: results[0] ?? null }
+    const [[card], results] = await Promise.all([presentCards(db, lang, race, [row], now, ({ uid }) => uid === asker.uid), resultsOf(db, race.id, { registrationids: [row.id], numbers: [] }, now)])
+    return { ...bare, runner: ofRegistration(card!, hidden(row, row.uid === asker.uid), results[0]), gender: row.gender as 'male' | 'female' | null, idnum: row.idnum_mask, zone: row.runnerzone, result: results[0] ?? null }
   }
   await seal.prepare(raceScope(race.id))
   const shift = await shiftByKey({ db, seal }, race.id, key, asker)

@@ -17,8 +17,9 @@ export type KnownRow = {
   gender: string | null
   idnum_mask: string
   runnerzone: string | null
+  hide_name: boolean
 }
-const known = ['id', '_key', 'raceid', 'eventid', 'uid', 'mobile_ix', 'orderid', 'teamid', 'enname', 'gender', 'idnum_mask', 'runnerzone'] as const
+const known = ['id', '_key', 'raceid', 'eventid', 'uid', 'mobile_ix', 'orderid', 'teamid', 'enname', 'gender', 'idnum_mask', 'runnerzone', 'hide_name'] as const
 
 /** A registration as cards and details show it. */
 export type SeenRow = KnownRow & {

@@ -56,14 +56,14 @@ const answeredOnce = async <Done extends object>(path: string, call: Repeatable,
 }
 
 const eventOf = (row: ViewRow) => ({ name: row.e_name, names: row.e_names, state: row.e_state, paystate: row.e_paystate, pay_end: row.e_pay_end, draw_at: row.e_draw_at, signup_from: row.e_signup_from, signup_until: row.e_signup_until })
-const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date) => presentCard(lang, row, eventOf(row), race, now)
+const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) => presentCard(lang, row, eventOf(row), race, now, own)
 
 /** The partner's shop asks: whether this account may, and if not, why. */
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof asked>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)
   const why = edit && !can.mend.ok ? whyNot(can.edit) : undefined
-  return { auth: why === undefined, why: why?.[lang] ?? null, _key: row._key, registration: cardOf(lang, row, race, now), can: sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can }
+  return { auth: why === undefined, why: why?.[lang] ?? null, _key: row._key, registration: cardOf(lang, row, race, now, true), can: sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can }
 }
 
 export const routes = [
@@ -122,14 +122,14 @@ export const routes = [
     return done
   }),
 
-  answer(registrationGetbykeys, async ({ input, db, now, lang, address, refuse }) => {
+  answer(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse }) => {
     const wait = reads.count(houseOf(address), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const byRace = Map.groupBy(new Set(input.keys), (key) => raceOfKey(key))
     const cards = new Map<string, ReturnType<typeof cardOf>>()
     for (const [raceid, keys] of byRace) {
       const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
-      if (race) for (const row of await listByKeys(db, race.id, keys)) if (!row.deleted_at) cards.set(row._key, cardOf(lang, row, race, now))
+      if (race) for (const row of await listByKeys(db, race.id, keys)) if (!row.deleted_at) cards.set(row._key, cardOf(lang, row, race, now, row.uid === who.uid))
     }
     return input.keys.flatMap((key) => cards.get(key) ?? [])
   }),

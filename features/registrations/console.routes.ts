@@ -69,7 +69,7 @@ export const routes = [
     const form = event && formOf(event)
     const qualifying = qualifyingOf(row)
     return {
-      registration: { ...presentRegistration(lang, row, race, now, null), bib: row.bib, prefix_bib: row.prefix_bib, answers: {} },
+      registration: { ...presentRegistration(lang, row, race, now, null), name: row.name, enname: row.enname, bib: row.bib, prefix_bib: row.prefix_bib, answers: {} },
       age: row.age_on_race_day,
       closed_at: row.closed_at,
       edited_at: row.edited_at,

@@ -43,10 +43,10 @@ export const lookUpNumber = async <T>({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
 export const missesOf = (db: Db, address: string, now: Date): Promise<number> => triesSoFar(db, misses, houseOf(address), now)
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
-/** Cards as they are answered. A registration whose payment ran out gives way to the one that took its place. */
-export const presentCards = (db: Db, lang: Lang, race: RaceGiven, rows: readonly CardRow[], now: Date) => {
+/** Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out gives way to the one that took its place. */
+export const presentCards = (db: Db, lang: Lang, race: RaceGiven, rows: readonly CardRow[], now: Date, knows: (row: CardRow) => boolean) => {
   const live = rows.some(({ closed_at }) => closed_at === null) ? rows.filter(({ closed_at }) => closed_at === null) : rows
-  return Promise.all(live.map(async (card) => presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now)))
+  return Promise.all(live.map(async (card) => presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now, knows(card))))
 }
 /** The public look-up's cards of a number. */
 export const lookUpCards = (parts: Pick<Parts, 'db' | 'seal'>, race: RaceGiven, asked: NumberAsked, now: Date): Promise<NumberFound<CardRow>> =>

@@ -140,11 +140,11 @@ export const routes = [
     return { state, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
   }),
 
-  answer(registrationQuery, async ({ input, db, seal, now, address, lang, refuse }) => {
+  answer(registrationQuery, async ({ input, db, seal, now, who, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now)
+    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now, ({ uid }) => uid === who.uid)
   }),
 
   answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
@@ -168,7 +168,7 @@ export const routes = [
       const race = await raceGiven(db, row.raceid, now)
       const event = events.get(`${row.raceid}/${row.eventid}`)
       if (!order || !race || !event) continue
-      const card = presentCard(lang, row, event, race, now)
+      const card = presentCard(lang, row, event, race, now, true)
       const known = items.find((item) => item.order.id === order.id && item.race.id === race.id)
       if (known) known.registrations.push(card)
       else items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })

@@ -10,12 +10,12 @@ import { normalTeamName } from './rules.ts'
 import { dissolve, findTeam, listMembers, listTeams, lockTeam, lockTeamOfName, updateTeam } from './store.ts'
 
 export const routes = [
-  answer(consoleTeamsList, async ({ input, db, now, refuse }) => {
+  answer(consoleTeamsList, async ({ input, db, now, lang, refuse }) => {
     const settings = settingsOf((await readRace(db, input.raceid, now)) ?? refuse('race_not_found'))
     const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
     const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: input.limit + 1 })
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => lineOf(row, settings)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    return { items: items.map((row) => lineOf(lang, row, settings, true)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
   }),
 
   answer(consoleTeamsMembers, async ({ input, db, lang, refuse }) => {
@@ -24,7 +24,7 @@ export const routes = [
     return { items: members.map(({ id, name, e_name, e_names, team_at }) => ({ memberid: id, name, event: nameIn(lang, e_name, e_names), captain: id === team.captain, joined_at: team_at })) }
   }),
 
-  answer(consoleTeamsSave, async ({ input, db, now, who, refuse, save }) => {
+  answer(consoleTeamsSave, async ({ input, db, now, who, lang, refuse, save }) => {
     const { raceid, id } = input
     const settings = settingsOf((await readRace(db, raceid, now)) ?? refuse('race_not_found'))
     const name_norm = normalTeamName(input.name)
@@ -43,7 +43,7 @@ export const routes = [
         await updateTeam(tx, raceid, id, { name: input.name, name_norm, profile: input.profile, updated_at: now })
         await logChange(tx, { who, now, raceid, what: 'team changed', target: `team ${id}`, before: { name: before.name, profile: before.profile }, after: { name: input.name, profile: input.profile } })
       }
-      return lineOf((await findTeam(tx, raceid, id))!, settings)
+      return lineOf(lang, (await findTeam(tx, raceid, id))!, settings, true)
     })
   }),
 

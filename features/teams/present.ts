@@ -1,8 +1,10 @@
+import type { Lang } from '#contract/words.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { TeamRow } from './store.ts'
 
-/** A team as lists answer it. */
-export const lineOf = (team: TeamRow, settings: Pick<RaceSettings, 'team_least' | 'team_most'>) => ({
+/** A team as lists answer it. `knows`: to its members, who see the captain's name though it is hidden. */
+export const lineOf = (lang: Lang, team: TeamRow, settings: Pick<RaceSettings, 'team_least' | 'team_most'>, knows = false) => ({
   id: team.id,
   raceid: team.raceid,
   name: team.name,
@@ -11,6 +13,6 @@ export const lineOf = (team: TeamRow, settings: Pick<RaceSettings, 'team_least' 
   members: team.members,
   most: settings.team_most,
   counts: team.members >= settings.team_least,
-  captain: team.captain_name,
+  captain: nameFor(lang, { name: team.captain_name, hide_name: team.captain_hides }, knows),
   created_at: team.created_at,
 })

@@ -1,8 +1,9 @@
-import { nameIn } from '#contract/words.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
 import { violationOf } from '#db/violation.ts'
 import { isKept } from '#features/files/actions.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
 import { readRace } from '#features/races/actions.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
@@ -31,11 +32,11 @@ const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promis
 /** Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself. */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> => isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
-const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say'>, team: TeamRow, settings: RaceSettings, now: Date) => {
+const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>, team: TeamRow, settings: RaceSettings, now: Date) => {
   const mine = await mineOf(asked, await listMembers(asked.db, team.raceid, team.id))
   const why = whyTeamsStand(settings, team.captain_signup_until, now)
   return {
-    ...lineOf(team, settings),
+    ...lineOf(asked.lang, team, settings, mine.length > 0),
     least: settings.team_least,
     until: teamsUntil(settings, team.captain_signup_until),
     why: why === undefined ? null : asked.say(refusals[why].says),
@@ -47,16 +48,16 @@ const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say'>
 const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: TeamRow) => {
   const members = await listMembers(asked.db, team.raceid, team.id)
   const mine = new Set((await mineOf(asked, members)).map(({ id }) => id))
-  const items = members.map(({ id, _key, name, e_name, e_names, team_at }) => ({ memberid: id, name, event: nameIn(asked.lang, e_name, e_names), captain: id === team.captain, joined_at: team_at, _key: mine.has(id) ? _key : null }))
+  const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({ memberid: id, name: nameFor(asked.lang, { name, hide_name }, mine.size > 0), event: nameIn(asked.lang, e_name, e_names), captain: id === team.captain, joined_at: team_at, _key: mine.has(id) ? _key : null }))
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
 /** The whole page of a list: one more is asked for than shown. */
-const pageOf = async (db: Db, input: { raceid: number; after?: string | undefined; limit: number }, q: string, settings: RaceSettings) => {
+const pageOf = async (db: Db, lang: Lang, input: { raceid: number; after?: string | undefined; limit: number }, q: string, settings: RaceSettings) => {
   const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
   const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: input.limit + 1 })
   const shown = rows.slice(0, input.limit)
-  return { items: shown.map((row) => lineOf(row, settings)), after: rows.length > input.limit ? String(shown.at(-1)!.id) : null }
+  return { items: shown.map((row) => lineOf(lang, row, settings)), after: rows.length > input.limit ? String(shown.at(-1)!.id) : null }
 }
 
 /** Two teams of one name at the same moment: one wins. */
@@ -84,23 +85,23 @@ const refuseWrong = async ({ say, refuse, db }: Checking, draft: Partial<TeamDra
 }
 
 export const routes = [
-  answer(teamList, async ({ input, db, now, refuse }) => {
+  answer(teamList, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
-    return settings.teams ? pageOf(db, input, '', settings) : refuse('no_teams')
+    return settings.teams ? pageOf(db, lang, input, '', settings) : refuse('no_teams')
   }),
 
-  answer(teamSearch, async ({ input, db, now, refuse }) => {
+  answer(teamSearch, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
-    return settings.teams ? pageOf(db, input, input.name, settings) : refuse('no_teams')
+    return settings.teams ? pageOf(db, lang, input, input.name, settings) : refuse('no_teams')
   }),
 
-  answer(teamFetch, async ({ input, db, seal, who, say, now, refuse }) => {
+  answer(teamFetch, async ({ input, db, seal, who, say, lang, now, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
-    return presentTeam({ db, seal, who, say }, team, settings, now)
+    return presentTeam({ db, seal, who, say, lang }, team, settings, now)
   }),
 
-  answer(teamCreate, async ({ input, db, seal, who, say, now, refuse, save }) => {
+  answer(teamCreate, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) refuse('no_permission')
     const why = whyTeamsStand(race.settings, row.e_signup_until, now)
@@ -121,14 +122,14 @@ export const routes = [
           const id = await insertTeam(tx, { raceid: race.id, name: input.name, name_norm, profile: input.profile, cover: input.cover, password, captain: mine.id, created_at: now, updated_at: now })
           await setTeam(tx, race.id, mine.id, id, now)
           const team = (await findTeam(tx, race.id, id))!
-          return { ...lineOf(team, race.settings), least: race.settings.team_least, until: teamsUntil(race.settings, row.e_signup_until), why: null, mine: true, captain_of: true }
+          return { ...lineOf(lang, team, race.settings, true), least: race.settings.team_least, until: teamsUntil(race.settings, row.e_signup_until), why: null, mine: true, captain_of: true }
         }),
       () => refuse('team_name_taken'),
     )
     return founded
   }),
 
-  answer(teamSave, async ({ input, db, seal, who, say, now, refuse, save }) => {
+  answer(teamSave, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
@@ -144,7 +145,7 @@ export const routes = [
           const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
           // Handed over meanwhile, it is no longer the caller's to change.
           if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
-          return { ...lineOf(after, settings), least: settings.team_least, until: teamsUntil(settings, after.captain_signup_until), why: null, mine: true, captain_of: true }
+          return { ...lineOf(lang, after, settings, true), least: settings.team_least, until: teamsUntil(settings, after.captain_signup_until), why: null, mine: true, captain_of: true }
         }),
       () => refuse('team_name_taken'),
     )

@@ -17,6 +17,7 @@ export type TeamRow = {
   /** The registration that leads it, with its name and what tells whose it is. */
   captain: number
   captain_name: string
+  captain_hides: boolean
   captain_uid: number
   captain_mobile_ix: Buffer | null
   captain_signup_until: Date | null
@@ -24,7 +25,7 @@ export type TeamRow = {
 
 const select = sql`
   select t.id, t.raceid, t.name, t.profile, t.cover, t.password, t.created_at, t.updated_at, m.members,
-    c.id as captain, c.name as captain_name, c.uid as captain_uid, c.mobile_ix as captain_mobile_ix, e.signup_until as captain_signup_until
+    c.id as captain, c.name as captain_name, c.hide_name as captain_hides, c.uid as captain_uid, c.mobile_ix as captain_mobile_ix, e.signup_until as captain_signup_until
   from teams t
   cross join lateral (
     select count(*)::integer as members, (array_agg(r.id order by r.id = t.captain desc, r.team_at, r.id))[1] as captain
@@ -49,11 +50,11 @@ export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void
   await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
 
-export type MemberRow = { id: number; _key: string; name: string; uid: number; raceid: number; mobile_ix: Buffer | null; e_name: string; e_names: unknown; team_at: Date | null }
+export type MemberRow = { id: number; _key: string; name: string; hide_name: boolean; uid: number; raceid: number; mobile_ix: Buffer | null; e_name: string; e_names: unknown; team_at: Date | null }
 export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): Promise<MemberRow[]> =>
   (
     await sql<MemberRow>`
-      select r.id, r._key, r.name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name, e.names as e_names
+      select r.id, r._key, r.name, r.hide_name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name, e.names as e_names
       from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
       where r.raceid = ${raceid} and r.teamid = ${teamid} and ${live} order by r.team_at, r.id`.execute(on)
   ).rows

@@ -119,7 +119,7 @@ describe('what is read off a document', () => {
 
   test('a guardian is asked for the under-aged only, with a consent of his own', () => {
     const under: Draft = { ...filled, idnum: child }
-    expect(at('who', under)).toEqual(['guardian_relationship', 'consents.guardian', 'guardian_name', 'guardian_mobile'])
+    expect(at('who', under)).toEqual(['consents.guardian', 'guardian_relationship', 'guardian_name', 'guardian_mobile'])
     expect(at('who', { ...under, guardian_name: '林建国', guardian_mobile: '13900009999', guardian_relationship: 'parent', agreed: { ...under.agreed, guardian: '1' } })).toEqual([])
   })
 
