@@ -26,7 +26,7 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
         yield chunk
       }
     }
-    await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(file, { mode: 0o600 }))
+    await pipeline(Readable.from(response.body as AsyncIterable<Uint8Array>), bounded, createWriteStream(file, { mode: 0o600 }))
   } catch (error) {
     throw error instanceof GatewayDown ? error : new GatewayDown(`the statement did not come whole (${error instanceof Error ? error.name : 'unknown'})`)
   }

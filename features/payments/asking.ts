@@ -1,0 +1,24 @@
+import type { Parts } from '#server/answer.ts'
+import { gatewayOf } from './channels.ts'
+import { settleRefund } from './refunding.ts'
+import { knownOf, settle } from './settling.ts'
+import { findPayment, findRefund, getPayment } from './store.ts'
+
+type Asking = Pick<Parts, 'db' | 'outside' | 'origin'>
+
+/** What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws GatewayDown. */
+export const askAgain = async ({ db, outside }: Asking, raceid: number, tradeno: string, now: Date): Promise<void> => {
+  const payment = await findPayment(db, raceid, tradeno)
+  if (!payment) return
+  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const trade = await gateway.query(tradeno, knownOf(payment))
+  if (trade.state === 'paid') await settle(db, gateway, trade, now)
+}
+
+/** The same about a refund. */
+export const askRefundAgain = async ({ db, outside }: Asking, raceid: number, refundno: string, now: Date): Promise<void> => {
+  const refund = await findRefund(db, raceid, refundno)
+  if (refund?.paymentid == null || refund.state === 'done') return
+  const payment = await getPayment(db, raceid, refund.paymentid)
+  await settleRefund(db, await gatewayOf({ db, outside }, refund.payment).queryRefund(refundno, payment.tradeno, knownOf(payment)), now)
+}
