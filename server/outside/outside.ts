@@ -7,7 +7,9 @@ import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './
 import { type MiniProgram, miniProgram } from './miniprogram.ts'
 import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
-import { type Sms, pretendSms } from './sms.ts'
+import type { Sms } from './sms.ts'
+import { type S3Settings, s3Files } from './s3files.ts'
+import { type SmsManner, type SmsSettings, openSms, usualManner } from './smsproviders.ts'
 
 /** The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same protocol. */
 export type Outside = {
@@ -16,6 +18,7 @@ export type Outside = {
   /** Undefined where there is a real messaging app and no mini-program of it. */
   miniProgram: MiniProgram | undefined
   sms: Sms
+  smsManner: SmsManner
   files: FileStore
   beacon: Beacon
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
@@ -30,8 +33,11 @@ export type OutsideSettings = GatewaySettings & {
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
   miniprogram?: AppCredentials | undefined
+  /** Object storage; unset: a folder of this machine. */
+  s3?: S3Settings | undefined
   /** Relays of the randomness beacon; unset: a pretend one. */
   beaconUrls?: readonly string[] | undefined
+  sms?: SmsSettings | undefined
   /** Where the pretend provider of text messages shows them; the terminal where unset. */
   print?: (line: string) => void
 }
@@ -42,7 +48,7 @@ const openMessagingApp = async ({ messagingapp, miniprogram, folder, clock }: Ou
   const mini = miniprogram ? miniProgram(miniprogram, () => WECHAT.api, { clock }) : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
   return {
     app,
-    ...apps,
+    messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true }) : messagingApp(messagingapp!, () => WECHAT),
     miniProgram: mini,
   }
 }
@@ -67,8 +73,9 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
   const { beacon, pretend: pretendBeacon, close: closeBeacon } = openBeacon(settings)
   return {
     beacon,
-    sms: pretendSms(print ?? ((line) => void process.stdout.write(`${line}\n`))),
-    files: localFiles(join(folder, 'files')),
+    sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
+    smsManner: { ...usualManner, ...settings.sms?.manner },
+    files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     joined: payments.joined,
     ...apps,
