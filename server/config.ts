@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { langs } from '#contract/words.ts'
 import { Mendable } from '#db/mendable.ts'
+import type { TemplateIds } from './outside/smshttp.ts'
+import type { S3Settings } from './outside/s3files.ts'
+import type { SmsSettings } from './outside/smsproviders.ts'
 
 const flag = z.enum(['0', '1'], { error: 'is 0 or 1' }).transform((value) => value === '1')
 const whole = (from: number, to: number) =>
@@ -42,6 +46,26 @@ const file = wordOf.transform((path, context) => {
   }
 })
 
+/** `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
+const templateIds = file.transform((text, context): TemplateIds => {
+  try {
+    const parsed = z.record(z.string(), z.partialRecord(z.enum(langs), z.union([z.string(), z.number()]).transform(String))).safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data
+  } catch {
+    // Said below.
+  }
+  context.addIssue({ code: 'custom', message: 'names a file that is not JSON like {"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}' })
+  return z.NEVER
+})
+/** `22-8`. */
+const quietHours = z
+  .string()
+  .regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, { error: 'is two hours like 22-8' })
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number)
+    return { from, to }
+  })
+
 const addresses = z.string().transform((text, context) => {
   const given = text.split(',').map((one) => one.trim().replace(/\/+$/, ''))
   if (given.every((one) => /^https?:\/\/[^\s/]+(\/\S*)?$/.test(one))) return given
@@ -79,10 +103,41 @@ export const settings = {
   ALIPAY_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
   ALIPAY_ROOT_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: { schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }), says: 'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: https://openapi.alipay.com/gateway.do.' },
+  PAYPAL_CLIENT_ID: { schema: wordOf, says: 'PayPal: the client of the REST app. All of this block unset: a pretend gateway, or none beside a real one.' },
+  PAYPAL_SECRET: { schema: wordOf, says: 'PayPal: its secret.' },
+  PAYPAL_WEBHOOK_ID: { schema: wordOf, says: 'PayPal: the id of the webhook that sends to <ORIGIN>/pay/paypal/notify, with the events CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.*.' },
+  PAYPAL_MERCHANT_ID: { schema: wordOf, says: 'PayPal: the merchant that is paid.' },
+  PAYPAL_ADDRESS: { schema: z.url({ protocol: /^https$/, error: 'is an address like https://api-m.paypal.com' }), says: 'PayPal: where it answers; its sandbox is https://api-m.sandbox.paypal.com. Unset: https://api-m.paypal.com.' },
+  CMB_BRANCH_NO: { schema: wordOf, says: 'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a pretend one, or none beside a real gateway.' },
+  CMB_MERCHANT_NO: { schema: wordOf, says: 'CMB: the merchant, six digits.' },
+  CMB_KEY: { schema: wordOf, says: 'CMB: the key of sixteen signs that merchant and bank share.' },
   MESSAGINGAPP_APPID: { schema: wordOf, says: "Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one." },
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: { schema: wordOf, says: 'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real messaging app.' },
   MINIPROGRAM_SECRET: { schema: wordOf, says: 'Mini-program: its secret.' },
+  ALIYUN_SMS_KEY_ID: { schema: wordOf, says: 'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at /console/outbox. Both set: the second takes over when the first can not.' },
+  ALIYUN_SMS_KEY_SECRET: { schema: wordOf, says: 'Aliyun text messages: the AccessKey secret.' },
+  ALIYUN_SMS_SIGN: { schema: wordOf, says: 'Aliyun text messages: the approved signature, without its brackets.' },
+  ALIYUN_SMS_SIGN_ABROAD: { schema: wordOf, says: 'Aliyun text messages: the signature for numbers outside the mainland. Unset: the same.' },
+  ALIYUN_SMS_TEMPLATES_FILE: { schema: templateIds, says: 'Aliyun text messages: a JSON file with the codes of the approved templates by name and language (docs/text-messages.md).' },
+  TENCENT_SMS_SECRET_ID: { schema: wordOf, says: 'Text messages over Tencent Cloud: the SecretId.' },
+  TENCENT_SMS_SECRET_KEY: { schema: wordOf, says: 'Tencent text messages: the SecretKey.' },
+  TENCENT_SMS_APP_ID: { schema: wordOf, says: 'Tencent text messages: the SdkAppId.' },
+  TENCENT_SMS_SIGN: { schema: wordOf, says: 'Tencent text messages: the approved signature, without its brackets.' },
+  TENCENT_SMS_SIGN_ABROAD: { schema: wordOf, says: 'Tencent text messages: the signature for numbers outside the mainland. Unset: none.' },
+  TENCENT_SMS_TEMPLATES_FILE: { schema: templateIds, says: 'Tencent text messages: a JSON file with the ids of the approved templates by name and language (docs/text-messages.md).' },
+  TENCENT_SMS_REGION: { schema: wordOf, says: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
+  SMS_QUIET_HOURS: { schema: quietHours, says: 'When text messages that are not urgent wait for the morning, by the clock of the number\'s country.', example: '22-8' },
+  SMS_PER_DAY: { schema: whole(1, 100_000_000), says: 'How many text messages go out in a day; more wait for the next. Codes for logging in always go.', example: '100000' },
+  SMS_PER_NUMBER: { schema: whole(1, 1000), says: 'How many text messages one number gets in a day, codes apart.', example: '20' },
+  S3_ENDPOINT: { schema: origin, says: 'Object storage over the S3 protocol: its address, such as https://s3.eu-central-1.amazonaws.com. This block unset: files lie in the data folder (docs/object-storage.md).' },
+  S3_BUCKET: { schema: wordOf, says: 'Object storage: the bucket.' },
+  S3_REGION: { schema: wordOf, says: 'Object storage: the region that its signatures name.' },
+  S3_KEY_ID: { schema: wordOf, says: 'Object storage: the access key.' },
+  S3_KEY_SECRET: { schema: wordOf, says: 'Object storage: its secret.' },
+  S3_PATH_STYLE: { schema: flag, says: 'Object storage: 1 puts the bucket into the path, as most servers of one\'s own want it. Unset: 0, in front of the host.' },
+  S3_PUBLIC_URL: { schema: origin, says: 'Object storage: where browsers fetch public pictures themselves. Unset: this server passes them on.' },
+  S3_RESIZES: { schema: flag, says: 'Object storage: 1 where it makes smaller copies by the resize suffix itself (Aliyun OSS). Unset: 0, this server makes them.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>
 
@@ -104,6 +159,9 @@ export type AlipaySettings = {
   address: string
 }
 
+export type PaypalSettings = { credentials: { clientid: string; secret: string; webhookid: string; merchantid: string }; address: string }
+export type CmbSettings = { branchNo: string; merchantNo: string; key: string }
+
 export type Config = {
   port: number
   host: string
@@ -121,12 +179,17 @@ export type Config = {
   demo: boolean
   workers: number
   production: boolean
-  /** Both undefined: pretend gateways. */
+  /** All undefined: pretend gateways. */
   wechatpay: WechatPaySettings | undefined
   alipay: AlipaySettings | undefined
+  paypal: PaypalSettings | undefined
+  cmb: CmbSettings | undefined
   /** Undefined: the pretend one. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
+  sms: SmsSettings
+  /** Undefined: files lie in the data folder. */
+  s3: S3Settings | undefined
   /** Undefined: the pretend one. */
   beaconUrls: readonly string[] | undefined
 }
@@ -177,6 +240,42 @@ const alipay = (env: Environment): AlipaySettings | undefined => {
   return { credentials: { ...mine, ...theirs }, address: read(env, 'ALIPAY_ADDRESS') ?? 'https://openapi.alipay.com/gateway.do' }
 }
 
+const sms = (env: Environment): SmsSettings => {
+  const abroad = (name: 'ALIYUN_SMS_SIGN_ABROAD' | 'TENCENT_SMS_SIGN_ABROAD') => ({ signNameAbroad: read(env, name) })
+  return {
+    aliyun: block(env, 'ALIYUN_SMS_', ['ALIYUN_SMS_SIGN_ABROAD'])
+      ? { keyId: read(env, 'ALIYUN_SMS_KEY_ID') ?? '', keySecret: read(env, 'ALIYUN_SMS_KEY_SECRET') ?? '', signName: read(env, 'ALIYUN_SMS_SIGN') ?? '', ...abroad('ALIYUN_SMS_SIGN_ABROAD'), templates: read(env, 'ALIYUN_SMS_TEMPLATES_FILE') ?? {} }
+      : undefined,
+    tencent: block(env, 'TENCENT_SMS_', ['TENCENT_SMS_SIGN_ABROAD', 'TENCENT_SMS_REGION'])
+      ? { secretId: read(env, 'TENCENT_SMS_SECRET_ID') ?? '', secretKey: read(env, 'TENCENT_SMS_SECRET_KEY') ?? '', appId: read(env, 'TENCENT_SMS_APP_ID') ?? '', signName: read(env, 'TENCENT_SMS_SIGN') ?? '', ...abroad('TENCENT_SMS_SIGN_ABROAD'), templates: read(env, 'TENCENT_SMS_TEMPLATES_FILE') ?? {}, region: read(env, 'TENCENT_SMS_REGION') }
+      : undefined,
+    manner: { quiet: read(env, 'SMS_QUIET_HOURS') ?? { from: 22, to: 8 }, perDay: read(env, 'SMS_PER_DAY') ?? 100_000, perNumber: read(env, 'SMS_PER_NUMBER') ?? 20 },
+  }
+}
+
+const paypal = (env: Environment): PaypalSettings | undefined =>
+  block(env, 'PAYPAL_', ['PAYPAL_ADDRESS'])
+    ? {
+        credentials: { clientid: read(env, 'PAYPAL_CLIENT_ID') ?? '', secret: read(env, 'PAYPAL_SECRET') ?? '', webhookid: read(env, 'PAYPAL_WEBHOOK_ID') ?? '', merchantid: read(env, 'PAYPAL_MERCHANT_ID') ?? '' },
+        address: (read(env, 'PAYPAL_ADDRESS') ?? 'https://api-m.paypal.com').replace(/\/$/, ''),
+      }
+    : undefined
+const cmb = (env: Environment): CmbSettings | undefined => (block(env, 'CMB_') ? { branchNo: read(env, 'CMB_BRANCH_NO') ?? '', merchantNo: read(env, 'CMB_MERCHANT_NO') ?? '', key: read(env, 'CMB_KEY') ?? '' } : undefined)
+
+const s3 = (env: Environment): S3Settings | undefined => {
+  if (!block(env, 'S3_', ['S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
+  return {
+    endpoint: read(env, 'S3_ENDPOINT') ?? '',
+    bucket: read(env, 'S3_BUCKET') ?? '',
+    region: read(env, 'S3_REGION') ?? '',
+    keyId: read(env, 'S3_KEY_ID') ?? '',
+    keySecret: read(env, 'S3_KEY_SECRET') ?? '',
+    pathStyle: read(env, 'S3_PATH_STYLE') ?? false,
+    publicUrl: read(env, 'S3_PUBLIC_URL'),
+    resizes: read(env, 'S3_RESIZES') ?? false,
+  }
+}
+
 /** The configuration from the environment; throws Mendable with one sentence that names what is wrong. */
 export const readConfig = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
@@ -194,8 +293,12 @@ export const readConfig = (env: Environment): Config => {
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     production,
     beaconUrls: read(env, 'BEACON_URLS'),
+    s3: s3(env),
+    sms: sms(env),
     wechatpay: wechatpay(env),
     alipay: alipay(env),
+    paypal: paypal(env),
+    cmb: cmb(env),
     messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
     miniprogram: block(env, 'MINIPROGRAM_') ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' } : undefined,
   }

@@ -16,7 +16,7 @@ import { refusals as finderRefusals } from '#features/finder/words.ts'
 import { routes as finderRoutes } from '#features/finder/routes.ts'
 import { routes as lookupsRoutes } from '#features/lookups/routes.ts'
 import { refusals as lookupsRefusals } from '#features/lookups/words.ts'
-import { jobs as messagesJobs } from '#features/messages/jobs.ts'
+import { jobs as messagesJobs, sweeps as messagesSweeps } from '#features/messages/jobs.ts'
 import { refusals as messagesRefusals } from '#features/messages/words.ts'
 import { routes as messagesRoutes } from '#features/messages/routes.ts'
 import { refusals as noticesRefusals } from '#features/notices/words.ts'
@@ -41,7 +41,11 @@ import { routes as paymentsRoutes } from '#features/payments/channels.routes.ts'
 import { jobs as paymentsJobs, sweeps as paymentsSweeps } from '#features/payments/jobs.ts'
 import { rawRoutes as paymentsRawRoutes } from '#features/payments/routes.ts'
 import { refusals as paymentsRefusals } from '#features/payments/words.ts'
+import { jobs as reconciliationsJobs } from '#features/reconciliations/jobs.ts'
+import { routes as reconciliationsRoutes } from '#features/reconciliations/routes.ts'
+import { refusals as reconciliationsRefusals } from '#features/reconciliations/words.ts'
 import { routes as peopleRoutes } from '#features/people/routes.ts'
+import { refusals as peopleRefusals } from '#features/people/words.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
 import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
 import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
@@ -87,18 +91,19 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
 /** The rooms, in order: a room leans only on rooms above it. The only list of them. */
 export const rooms: readonly Room[] = [
   { name: 'staff', routes: staffRoutes, refusals: staffRefusals, started: ownerLines },
-  { name: 'messages', routes: messagesRoutes, refusals: messagesRefusals, jobs: messagesJobs },
+  { name: 'messages', routes: messagesRoutes, refusals: messagesRefusals, jobs: messagesJobs, sweeps: messagesSweeps },
   { name: 'accounts', routes: accountsRoutes, rawRoutes: accountsRawRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
   { name: 'races', routes: racesRoutes, refusals: racesRefusals },
   { name: 'files', routes: filesRoutes, rawRoutes: filesRawRoutes, refusals: filesRefusals },
   { name: 'notices', routes: noticesRoutes, refusals: noticesRefusals },
-  { name: 'people', routes: peopleRoutes },
+  { name: 'people', routes: peopleRoutes, refusals: peopleRefusals },
   { name: 'events', routes: eventsRoutes, refusals: eventsRefusals },
   { name: 'courses', routes: coursesRoutes, rawRoutes: coursesRawRoutes, refusals: coursesRefusals },
   { name: 'waitingrooms', routes: waitingroomsRoutes, refusals: waitingroomsRefusals, sweeps: waitingroomsSweeps },
   { name: 'invitations', routes: invitationsRoutes, refusals: invitationsRefusals },
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', routes: paymentsRoutes, rawRoutes: paymentsRawRoutes, refusals: paymentsRefusals, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
+  { name: 'reconciliations', routes: reconciliationsRoutes, refusals: reconciliationsRefusals, jobs: reconciliationsJobs },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },

@@ -110,9 +110,9 @@ const openParts = async (config: Config, { connection, joined }: Ground, onStop:
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, alipay, messagingapp, miniprogram, beaconUrls } = config
+  const { folder, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, beaconUrls, s3, sms } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, messagingapp, miniprogram, beaconUrls, joined })
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, beaconUrls, s3, joined, sms })
   onStop(() => outside.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
 }
@@ -120,8 +120,8 @@ const openParts = async (config: Config, { connection, joined }: Ground, onStop:
 /** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */
 export const startPretend = async (config: Config): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`
-  const { folder, wechatpay, alipay } = config
-  const { joined, close } = await openOutside({ folder, origin: () => origin, clock: () => new Date(), wechatpay, alipay })
+  const { folder, wechatpay, alipay, paypal, cmb } = config
+  const { joined, close } = await openOutside({ folder, origin: () => origin, clock: () => new Date(), wechatpay, alipay, paypal, cmb })
   return {
     joined: await joined(),
     setOrigin: (known) => {

@@ -27,12 +27,14 @@ export type Message = {
   raceid?: number | null
   /** Of no use to its reader after this. */
   until?: Date
+  /** What its reader must do by: where the night would leave too little of it, the text message goes out at night. */
+  deadline?: Date | null | undefined
 }
 
 /** The job that hands a message over; its payload is the message's id. */
 export const SEND = 'message send'
 
-const rowOf = ({ seal, now, mobile, mask, uid, path, lang, template, values, key, raceid = null, until }: Message): NewMessage => ({
+const rowOf = ({ seal, now, mobile, mask, uid, path, lang, template, values, key, raceid = null, until, deadline }: Message): NewMessage => ({
   key,
   template,
   lang,
@@ -44,6 +46,7 @@ const rowOf = ({ seal, now, mobile, mask, uid, path, lang, template, values, key
   state: mobile ? 'queued' : 'kept',
   content: seal.seal('accounts', 'message content', JSON.stringify(values)),
   until: until ?? null,
+  deadline: deadline ?? null,
   created_at: now,
 })
 

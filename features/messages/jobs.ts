@@ -1,38 +1,84 @@
-import type { Job } from '#db/jobs.ts'
 import type { Lang } from '#contract/words.ts'
+import { addJob, type Job, type Sweep } from '#db/jobs.ts'
+import { type Limit, countTry } from '#db/limits.ts'
 import type { Parts } from '#server/answer.ts'
-import { SmsRefused } from '#server/outside/sms.ts'
+import { SmsBusy, SmsDown, SmsLost, SmsRefused } from '#server/outside/sms.ts'
 import { SEND } from './actions.ts'
-import { type Values, e164Of, textOf, valuesIn } from './rules.ts'
-import { lockQueued, saveFate } from './store.ts'
-import type { Template } from './words.ts'
+import { lookDue } from './looking.ts'
+import { sendAt, spreadOf } from './quiet.rules.ts'
+import { type Values, e164Of, placed, textOf } from './rules.ts'
+import { claimMessage, findMessage, saveFate } from './store.ts'
+import { type Template, urgent } from './words.ts'
 
-/** A provider that is down is asked again by the runner, until the message is of no use any more. */
-export const sendQueued: Job<Parts>['run'] = async (payload, { db, seal, outside, now }) => {
+type Working = Parts & { now: Date }
+type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+const DAY = 86_400
+
+/** Waits until then, as long as it is of use. */
+const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null })) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}`, runAt: at })
+  })
+
+/** How long the day's limits make it wait: so many to one number, so many in all. What is urgent counts and never waits. */
+const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: string): Promise<number> => {
+  const { perDay, perNumber } = outside.smsManner
+  const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })
+  const all = await countTry(db, limit('text messages', perDay), 'all', now)
+  if (urgent.has(row.template as Template)) return 0
+  if (all > 0) return all + spreadOf(row.key)
+  return countTry(db, limit('text messages to one number', perNumber), seal.blind('accounts', 'message mobile', mobile), now)
+}
+
+/** What a real provider has delivered is not kept, as it holds codes; what stands in a box is none. */
+const forgotten = ({ seal, outside }: Working, row: Row) =>
+  outside.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template)) ? {} : { content: seal.seal('accounts', 'message content', '{}') }
+
+const handOver = async (working: Working, row: Row, mobile: string): Promise<void> => {
+  const { db, seal, outside, now } = working
+  const { id } = row
+  const [template, lang] = [row.template as Template, row.lang as Lang]
+  const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
+  if (!(await claimMessage(db, id, now, later(now, 120)))) return
+  const again = (failure: string) => saveFate(db, id, 'sending', { state: 'queued', look_at: null, failure })
+  try {
+    const { number, provider = null } = await outside.sms.send({ to: e164Of(mobile), template, lang, values: placed(template, values, lang), text: textOf(template, values, lang), key: row.key })
+    await saveFate(db, id, 'sending', { state: 'sent', number, provider, failure: null, sent_at: now, look_at: outside.sms.look ? later(now, 60) : null, ...forgotten(working, row) })
+  } catch (error) {
+    if (error instanceof SmsRefused) return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.code, look_at: null }))
+    if (error instanceof SmsBusy) {
+      const at = later(now, error.seconds)
+      if (row.until && row.until <= at) return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
+      return postpone(db, row, 'sending', at)
+    }
+    // It may have gone out: nobody sends it again by itself, its provider is asked.
+    if (error instanceof SmsLost) return void (await saveFate(db, id, 'sending', { provider: error.provider, failure: error.message, look_at: later(now, 60) }))
+    if (error instanceof SmsDown) await again(error.message)
+    throw error
+  }
+}
+
+/**
+ * Hands one message over, once: it is taken first, for everybody to see, and handed over outside of any transaction. Where everything is down
+ * the job runner comes back, until the message is of no use any more.
+ */
+export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
+  const { db, seal, outside, now } = working
   const { id } = payload as { id: number }
   await seal.prepare('accounts')
-  await db.transaction().execute(async (tx) => {
-    const message = await lockQueued(tx, id)
-    if (!message?.mobile) return
-    if (message.until && message.until <= now) return saveFate(tx, id, { state: 'late' })
-    const values = JSON.parse(seal.open('accounts', 'message content', message.content)) as Values
-    const template = message.template as Template
-    try {
-      const { number } = await outside.sms.send({
-        to: e164Of(seal.open('accounts', 'message mobile', message.mobile)),
-        template,
-        values: valuesIn(values, message.lang as Lang),
-        text: textOf(template, values, message.lang as Lang),
-        key: message.key,
-      })
-      // What a real provider has delivered is not kept here, as it holds codes; what stands in a box is none.
-      const forgotten = outside.sms.pretend || message.uid !== null ? {} : { content: seal.seal('accounts', 'message content', '{}') }
-      return await saveFate(tx, id, { state: 'sent', number, sent_at: now, ...forgotten })
-    } catch (error) {
-      if (error instanceof SmsRefused) return saveFate(tx, id, { state: 'failed', failure: error.code })
-      throw error
-    }
-  })
+  const row = await findMessage(db, id)
+  if (!row?.mobile || row.state !== 'queued') return
+  if (row.until && row.until <= now) return void (await saveFate(db, id, 'queued', { state: 'late' }))
+  const mobile = seal.open('accounts', 'message mobile', row.mobile)
+  const at = sendAt({ mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until }, now, outside.smsManner.quiet)
+  if (at > now) return postpone(db, row, 'queued', at)
+  const wait = await waitOf(working, row, mobile)
+  if (wait === 0) return handOver(working, row, mobile)
+  if (row.until && row.until <= later(now, wait)) return void (await saveFate(db, id, 'queued', { state: 'failed', failure: 'day_limit' }))
+  return postpone(db, row, 'queued', later(now, wait))
 }
 
 export const jobs: Job<Parts>[] = [{ name: SEND, run: sendQueued }]
+export const sweeps: readonly Sweep<Parts>[] = [{ name: 'messages_to_look', everySeconds: 10, run: (working) => lookDue(working) }]

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Lang } from '#contract/words.ts'
-import { type Sms, type TextMessage, SmsDown, SmsRefused, pretendSms } from '#server/outside/sms.ts'
+import { type Looked, type Sms, type TextMessage, SmsBusy, SmsDown, SmsLost, SmsRefused, pretendSms } from '#server/outside/sms.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { sendMessage } from './actions.ts'
+import { type Message, sendMessage } from './actions.ts'
 import { consoleOutboxList } from './contract.ts'
 import { sendQueued } from './jobs.ts'
+import { lookDue } from './looking.ts'
+import { dayFor, sendAt, zonesOf } from './quiet.rules.ts'
 import { textOf } from './rules.ts'
 import { templates } from './words.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 let count = 0
-const queue = async (manner: { key?: string; mobile?: string; lang?: Lang; until?: Date } = {}) => {
+const queue = async (manner: Partial<Message> = {}) => {
   const { seal } = world.parts
   const mobile = manner.mobile ?? '13800001234'
   await world.db.transaction().execute((tx) =>
@@ -106,7 +107,7 @@ test('what a provider refuses is kept with its reason; what a real one delivered
 test('the pretend provider is as strict as a real one', async () => {
   const lines: string[] = []
   const sms = pretendSms((line) => lines.push(line))
-  const good: TextMessage = { to: '+8613800001234', template: 'login_code', values: { code: '1' }, text: '【Startline】1', key: 'k' }
+  const good: TextMessage = { to: '+8613800001234', template: 'login_code', lang: 'zh-cn', values: { code: '1' }, text: '【Startline】1', key: 'k' }
   const wrong: [string, Partial<TextMessage>][] = [
     ['number_wrong', { to: '13800001234' }],
     ['number_wrong', { to: '+0123' }],
@@ -123,6 +124,90 @@ test('the pretend provider is as strict as a real one', async () => {
   expect(lines).toEqual(['[text message] to 138****1234: 【Startline】1'])
   await sms.send({ ...good, to: '+85251234567', key: 'abroad' })
   expect(lines[1]).toContain('to +852****4567:')
+})
+
+const fateOf = (id: number) => world.db.selectFrom('messages').select(['state', 'provider', 'number', 'failure', 'delivery', 'delivery_code', 'looks', 'look_at', 'send_at']).where('id', '=', id).executeTakeFirstOrThrow()
+const jobOf = async (id: number) => (await world.db.selectFrom('graphile_worker.jobs' as never).select(['run_at' as never]).where('key' as never, '=', `message send ${id}` as never).execute()) as { run_at: Date }[]
+
+test('at night a message waits for the morning, at a moment of its own; a code and what must be done before then do not', async () => {
+  world.clock.set('2026-03-01T15:00:00Z') // 23:00 in Shanghai
+  const drawn = { template: 'drawn_won', values: { race: '春季马拉松', event: '全程', until: '3月3日' }, deadline: new Date('2026-03-03T04:00:00Z') } as const
+  const id = await queue(drawn)
+  await run(id)
+  const { state, send_at } = await fateOf(id)
+  expect(state).toBe('queued')
+  expect(send_at!.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T00:00:00Z'))
+  expect(send_at!.getTime()).toBeLessThan(Date.parse('2026-03-02T01:00:00Z'))
+  expect(await jobOf(id)).toEqual([{ run_at: send_at }])
+  const urgent = await queue({ ...drawn, deadline: new Date('2026-03-02T02:00:00Z') })
+  const code = await queue()
+  await Promise.all([run(urgent), run(code)])
+  expect(await Promise.all([fateOf(urgent), fateOf(code)])).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  world.clock.set(send_at!)
+  await run(id)
+  expect(await fateOf(id)).toMatchObject({ state: 'sent' })
+  world.clock.set('2026-03-02T04:00:00Z')
+})
+
+test("the night is that of the number's country; in a wide one it is day when it is day everywhere", () => {
+  const quiet = { from: 22, to: 8 }
+  const noon = new Date('2026-03-01T04:00:00Z')
+  expect(dayFor('13800001234', noon, quiet)).toEqual(noon)
+  expect(dayFor('+447700900123', noon, quiet), 'London').toEqual(new Date('2026-03-01T08:00:00Z'))
+  expect(dayFor('+12025550123', noon, quiet), 'New York to Los Angeles').toEqual(new Date('2026-03-01T16:00:00Z'))
+  expect(zonesOf('+85251234567')).toEqual(['Asia/Hong_Kong'])
+  const keys = Array.from({ length: 500 }, (_, at) => sendAt({ mobile: '13800001234', template: 'drawn_won', key: `drawn_won 2026/${at}`, deadline: null }, new Date('2026-03-01T15:00:00Z'), quiet).getTime())
+  expect(new Set(keys).size, 'spread out').toBeGreaterThan(400)
+  expect(dayFor('13800001234', new Date('2026-03-01T15:00:00Z'), { from: 1, to: 5 })).toEqual(new Date('2026-03-01T15:00:00Z'))
+})
+
+test('a number and a day have their limits; codes go beyond them', async () => {
+  const manner = world.parts.outside.smsManner
+  world.parts.outside.smsManner = { ...manner, perNumber: 2 }
+  const told = { template: 'wait_given', values: { race: '春季马拉松', event: '全程' }, mobile: '13900005555' } as const
+  const ids = [await queue(told), await queue(told), await queue(told), await queue({ mobile: '13900005555' })]
+  for (const id of ids) await run(id)
+  expect((await Promise.all(ids.map(fateOf))).map(({ state }) => state)).toEqual(['sent', 'sent', 'queued', 'sent'])
+  expect((await fateOf(ids[2]!)).send_at).toEqual(new Date(world.clock.now().getTime() + 86_400_000))
+  world.parts.outside.smsManner = { ...manner, perDay: 1 }
+  const [late, code] = [await queue({ ...told, mobile: '13900006666' }), await queue()]
+  await Promise.all([run(late), run(code)])
+  expect((await Promise.all([late, code].map(fateOf))).map(({ state }) => state)).toEqual(['queued', 'sent'])
+  world.parts.outside.smsManner = manner
+})
+
+test('whose answer is lost is not handed over again: its provider is asked, and at last it stands as unknown', async () => {
+  let known: Looked = { fate: 'unknown' }
+  let handed = 0
+  const lossy: Sms = { name: 'lossy', pretend: false, send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))), look: async () => known }
+  const working = () => ({ ...world.parts, outside: { ...world.parts.outside, sms: lossy }, now: world.clock.now() })
+  const [found, gone] = [await queue({ uid: 7 }), await queue()]
+  await Promise.all([run(found, lossy), run(gone, lossy)])
+  await Promise.all([run(found, lossy), run(gone, lossy)])
+  expect(handed, 'once each').toBe(2)
+  expect(await fateOf(found)).toMatchObject({ state: 'sending', provider: 'lossy' })
+  world.clock.advance(61_000)
+  await lookDue(working())
+  known = { fate: 'delivered', number: '42', at: world.clock.now() }
+  await world.db.updateTable('messages').set({ look_at: new Date('2027-01-01') }).where('id', '=', gone).execute()
+  world.clock.advance(3_600_000)
+  await lookDue(working())
+  expect(await fateOf(found)).toMatchObject({ state: 'sent', number: '42', delivery: 'delivered', look_at: null })
+  known = { fate: 'unknown' }
+  await world.db.updateTable('messages').set({ look_at: world.clock.now() }).where('id', '=', gone).execute()
+  for (let step = 0; step < 3; step++) {
+    await lookDue(working())
+    world.clock.advance(3_600_000)
+  }
+  expect(await fateOf(gone)).toMatchObject({ state: 'lost', failure: 'answer_lost', look_at: null })
+  expect(handed).toBe(2)
+})
+
+test('a number that has had enough waits as long as its provider says, and not beyond its use', async () => {
+  const busy: Sms = { name: 'busy', pretend: false, send: async () => Promise.reject(new SmsBusy(3600, 'hour')) }
+  const [waits, gone] = [await queue(), await queue({ until: new Date(world.clock.now().getTime() + 300_000) })]
+  await Promise.all([run(waits, busy), run(gone, busy)])
+  expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([{ state: 'queued', send_at: new Date(world.clock.now().getTime() + 3_600_000) }, { state: 'failed', failure: 'hour' }])
 })
 
 test('every template is whole in each language: the same values, none left open', () => {

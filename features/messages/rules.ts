@@ -20,3 +20,9 @@ export const textOf = (template: Template, values: Values, lang: Lang): string =
 
 /** A number as providers want it: mainland numbers are kept without their country. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
+
+/** The values that a template names, in the order in which it first names them: some providers take them by place. */
+export const placed = (template: Template, values: Values, lang: Lang): Record<string, string> => {
+  const said = valuesIn(values, lang)
+  return Object.fromEntries([...templates[template][lang].matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (said[name!] === undefined ? [] : [[name!, said[name!]!]])))
+}

@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'late' | 'lost' | 'kept'
 type Sealed = { mobile: Buffer | null; mobile_mask: string | null; content: Buffer }
-export type NewMessage = Sealed & { key: string; template: string; lang: Lang; raceid: number | null; uid: number | null; path: string | null; state: MessageState; until: Date | null; created_at: Date }
+export type NewMessage = Sealed & { key: string; template: string; lang: Lang; raceid: number | null; uid: number | null; path: string | null; state: MessageState; until: Date | null; deadline: Date | null; created_at: Date }
 
 /** Undefined where a message with this key is there already. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
@@ -13,13 +13,19 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
   (await tx.insertInto('messages').values(messages).onConflict((clash) => clash.column('key').doNothing()).returning(['id', 'state']).execute()).flatMap(({ id, state }) => (state === 'queued' ? [id] : []))
 
-/** The message if it is still to be sent; held until the transaction ends, so that two runs of its job hand it over in turn. */
-export const lockQueued = (tx: Tx, id: number) =>
-  tx.selectFrom('messages').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().executeTakeFirst()
+export const findMessage = (on: Db | Tx, id: number) => on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const saveFate = async (tx: Tx, id: number, fate: { state: MessageState; number?: string; failure?: string; sent_at?: Date; content?: Buffer }): Promise<void> => {
-  await tx.updateTable('messages').set(fate).where('id', '=', id).execute()
-}
+/** Takes a queued message for handing over; of several at once one gets it. Whoever dies with it is found by `look_at`. */
+export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
+  (await db.updateTable('messages').set({ state: 'sending', handed_at: now, look_at: lookAt, looks: 0 }).where('id', '=', id).where('state', '=', 'queued').returning('id').executeTakeFirst()) !== undefined
+
+export type Fate = Partial<{ state: MessageState; number: string | null; failure: string | null; sent_at: Date | null; content: Buffer; provider: string | null; send_at: Date | null; look_at: Date | null; looks: number; delivery: 'delivered' | 'undelivered'; delivery_code: string | null; delivered_at: Date | null }>
+/** Only where it is still as it was seen. */
+export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: Fate): Promise<boolean> =>
+  (await on.updateTable('messages').set(fate).where('id', '=', id).where('state', '=', seen).returning('id').executeTakeFirst()) !== undefined
+
+/** Whose fate, or receipt, is to be asked for. */
+export const listToLook = (db: Db, now: Date, limit: number) => db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
 
 /** Newest first; `before` is the last id seen. */
 export const listMessages = (db: Db, { before, limit }: { before: number | undefined; limit: number }) => {

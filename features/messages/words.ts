@@ -7,6 +7,16 @@ export const templates = {
     '驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。若非您本人操作請忽略。',
     'Your code is {code}. It is good for {minutes} minutes; tell nobody. If you did not ask for it, ignore this.',
   ),
+  mobile_changed: text(
+    '您账号绑定的手机号已改为 {mobile}。如非本人操作，请尽快联系赛事组委会。',
+    '您帳號綁定的手機號碼已改為 {mobile}。若非您本人操作，請儘快聯絡賽事組委會。',
+    'The mobile of your account is now {mobile}. If this was not you, please contact the organisers at once.',
+  ),
+  mobile_unbound: text(
+    '您的手机号 {mobile} 已从账号解绑。如非本人操作，请尽快联系赛事组委会。',
+    '您的手機號碼 {mobile} 已從帳號解除綁定。若非您本人操作，請儘快聯絡賽事組委會。',
+    'Your mobile {mobile} is no longer bound to your account. If this was not you, please contact the organisers at once.',
+  ),
   money_returned: text(
     '您为订单 {order} 支付的 {amount} 已原路退回（{why}）。如有疑问请联系赛事组委会。',
     '您為訂單 {order} 支付的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事組委會。',
@@ -69,6 +79,9 @@ export const templates = {
   ),
 } as const
 export type Template = keyof typeof templates
+
+/** Sent at once whatever the hour, and beyond the day's limits: somebody is waiting for it. Never kept once it is over. */
+export const urgent: ReadonlySet<Template> = new Set(['login_code'])
 
 export const refusals = {
   outbox_closed: refusal('404', '已接入真实的短信服务，模拟发件箱不再开放', '已接上真實的簡訊服務，模擬寄件匣不再開放', 'Real text messages are sent; the pretend outbox is closed'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Lang } from '#contract/words.ts'
 
 /**
  * One text message as a provider takes it. Providers in mainland China send approved templates with values, others free text: both go along.
@@ -7,25 +8,66 @@ export type TextMessage = {
   /** E.164: `+8613800001234`. */
   to: string
   template: string
+  lang: Lang
+  /** In the order in which the template first names them: some providers take them by place. */
   values: Readonly<Record<string, string>>
   /** The template filled, signature first: `【Startline】…`. */
   text: string
-  /** The same message has the same key however often it is handed over; the provider sends it once. */
+  /** The same message has the same key however often it is handed over; where a provider is asked what became of it, it is found by this. */
   key: string
 }
 
-/** What every provider of text messages is to us, real or pretend. */
+/** What a provider knows of a message. `unknown`: it has not heard of it, or not yet. */
+export type Looked = { fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'; number?: string | undefined; code?: string | undefined; at?: Date | undefined }
+export type Asked = { to: string; key: string; handedAt: Date }
+
+/** One provider. Nobody has tried the real ones against their vendor yet: `unproved`. */
+export type SmsVendor = {
+  name: string
+  unproved: boolean
+  /** Answers the provider's own number for the message. Throws SmsDown, SmsUnable, SmsBusy, SmsRefused or SmsLost. */
+  send: (message: TextMessage) => Promise<{ number: string }>
+  look: (asked: Asked) => Promise<Looked>
+}
+
+/** How a provider fared in this process since it began. */
+export type VendorState = { name: string; unproved: boolean; resting: boolean; sent: number; failed: number; last: string | null }
+
+/** What sends text messages for us: the real providers one after another, or a pretend one. */
 export type Sms = {
   name: string
   pretend: boolean
-  /** Answers the provider's own number for the message. Throws SmsDown or SmsRefused. */
-  send: (message: TextMessage) => Promise<{ number: string }>
+  send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
+  /** What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be asked. */
+  look?: (asked: Asked, provider: string | null) => Promise<Looked & { provider?: string }>
+  vendors?: () => VendorState[]
 }
 
-/** No answer, or none that is the provider's: it may have been sent, so it is handed over again with the same key. */
+/** Nobody took it, and nobody will have sent it: it is handed over again later. */
 export class SmsDown extends Error {}
 
-/** The provider said no, and will again. `code` is its own word; never the number or the text. */
+/** This provider can't, for reasons of its own (no money, no such template, a limit of the account): it was not sent, another one may. */
+export class SmsUnable extends SmsDown {}
+
+/** Handed over, and the answer is lost: it may have been sent. Nobody sends it again; the provider is asked. */
+export class SmsLost extends Error {
+  readonly provider: string
+  constructor(provider: string, message: string) {
+    super(message)
+    this.provider = provider
+  }
+}
+
+/** The number has had as many as the provider allows for now. */
+export class SmsBusy extends Error {
+  readonly seconds: number
+  constructor(seconds: number, message: string) {
+    super(message)
+    this.seconds = seconds
+  }
+}
+
+/** The provider said no to this number or text, and will again. `code` is its own word; never the number or the text. */
 export class SmsRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {

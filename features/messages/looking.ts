@@ -1,0 +1,54 @@
+import { addJob } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import type { Looked } from '#server/outside/sms.ts'
+import { SEND } from './actions.ts'
+import { e164Of } from './rules.ts'
+import { listToLook, saveFate } from './store.ts'
+
+type Working = Parts & { now: Date }
+type Row = Awaited<ReturnType<typeof listToLook>>[number]
+
+const MINUTE = 60_000
+/** From one question to the next: a receipt mostly comes in seconds, and after three days none will. */
+const STEPS = [1, 9, 50, 300, 1080, 2880]
+/** Whose answer was lost, and whom no provider knows after as many questions (about an hour), has probably not gone out; staff decide. */
+const LOST_AFTER = 3
+
+const nextLook = (row: Row, now: Date): Date | null => {
+  const step = STEPS[row.looks + 1]
+  return step === undefined ? null : new Date(now.getTime() + step * MINUTE)
+}
+
+const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => {
+  const known = { state: 'sent' as const, looks: row.looks + 1, number: looked.number ?? row.number, provider: looked.provider ?? row.provider, sent_at: row.sent_at ?? row.handed_at }
+  if (looked.fate === 'unknown') {
+    if (row.state === 'sending' && row.looks + 1 >= LOST_AFTER) return { state: 'lost' as const, look_at: null, failure: 'answer_lost' }
+    return { looks: row.looks + 1, look_at: nextLook(row, now) }
+  }
+  if (looked.fate === 'sent') return { ...known, failure: null, look_at: nextLook(row, now) }
+  return { ...known, failure: null, look_at: null, delivery: looked.fate, delivery_code: looked.code ?? null, delivered_at: looked.at ?? null }
+}
+
+const look = async ({ db, seal, outside, now }: Working, row: Row): Promise<void> => {
+  const seen = row.state as 'sending' | 'sent'
+  if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent')) return void (await saveFate(db, row.id, seen, { look_at: null }))
+  if (!outside.sms.look) {
+    // Nobody can be asked: a pretend provider, whose message may be shown twice on a terminal and harms nobody.
+    if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
+    return db.transaction().execute(async (tx) => {
+      if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null })) await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
+    })
+  }
+  const asked = { to: e164Of(seal.open('accounts', 'message mobile', row.mobile)), key: row.key, handedAt: row.handed_at }
+  const looked = await outside.sms.look(asked, row.provider).catch(() => undefined)
+  await saveFate(db, row.id, seen, looked ? fateOf(row, looked, now) : { look_at: new Date(now.getTime() + 5 * MINUTE) })
+}
+
+/** Asks the providers what became of messages: those whose answer was lost, and the receipts of all others. */
+export const lookDue = async (working: Working): Promise<void> => {
+  const due = await listToLook(working.db, working.now, 200)
+  if (due.length === 0) return
+  await working.seal.prepare('accounts')
+  // A few at a time: providers allow some twenty questions a second.
+  for (let from = 0; from < due.length; from += 5) await Promise.all(due.slice(from, from + 5).map((row) => look(working, row)))
+}

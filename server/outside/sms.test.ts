@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PretendSms } from './pretendsms.ts'
+import { startPretendAliyunSms } from './pretendaliyunsms.ts'
+import { startPretendTencentSms } from './pretendtencentsms.ts'
+import { SmsBusy, SmsDown, SmsLost, SmsRefused, SmsUnable, type SmsVendor, type TextMessage } from './sms.ts'
+import { aliyunSms, signAcs3 } from './smsaliyun.ts'
+import { failover } from './smsfailover.ts'
+import { signTc3, tencentSms } from './smstencent.ts'
+
+let now = new Date('2026-03-01T04:00:00Z')
+const clock = () => now
+const advance = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
+const aliyunKeys = { keyId: 'LTAIpretend', keySecret: 'a secret of the pretend Aliyun' }
+const tencentKeys = { secretId: 'AKIDpretend', secretKey: 'a secret of the pretend Tencent', appId: '1400006666' }
+const templates = { login_code: { 'zh-cn': 'SMS_1', en: 'SMS_2' }, drawn_won: { 'zh-cn': 'SMS_3' } } as const
+let pretendAliyun: PretendSms
+let pretendTencent: PretendSms
+let aliyun: SmsVendor
+let tencent: SmsVendor
+beforeAll(async () => {
+  pretendAliyun = await startPretendAliyunSms({ clock, keys: aliyunKeys, signNames: ['起跑线', 'Startline'], templates: { SMS_1: '验证码 ${code}，${minutes} 分钟内有效', SMS_2: 'Your code is ${code}', SMS_3: '恭喜中签${race}，${until}前缴费' } })
+  pretendTencent = await startPretendTencentSms({ clock, keys: tencentKeys, signNames: ['起跑线'], templates: { '101': '验证码 {1}，{2} 分钟内有效', '102': 'Your code is {1}', '103': '恭喜中签{1}，{2}前缴费' } })
+  aliyun = aliyunSms({ ...aliyunKeys, signName: '起跑线', templates }, { base: pretendAliyun.base, clock, timeoutMs: 2000 })
+  tencent = tencentSms({ ...tencentKeys, signName: '起跑线', templates: { login_code: { 'zh-cn': '101', en: '102' }, drawn_won: { 'zh-cn': '103' } } }, { base: pretendTencent.base, clock, timeoutMs: 2000 })
+})
+afterAll(() => Promise.all([pretendAliyun?.close(), pretendTencent?.close()]))
+beforeEach(() => {
+  for (const one of [pretendAliyun, pretendTencent]) {
+    one.sent.length = 0
+    Object.assign(one.weather, { down: false, lose: false, garbled: false, code: undefined })
+  }
+})
+
+let count = 0
+const message = (part: Partial<TextMessage> = {}): TextMessage => ({ to: `+8613800${String(++count).padStart(6, '0')}`, template: 'login_code', lang: 'zh-cn', values: { code: '246810', minutes: '5' }, text: '【起跑线】', key: `key ${count}`, ...part })
+
+test("the vendors' published examples are signed as their pages say", () => {
+  const acs = signAcs3(
+    { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' },
+    { host: 'ecs.cn-shanghai.aliyuncs.com', action: 'RunInstances', version: '2014-05-26', query: { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' }, body: '', date: '2023-10-26T10:22:32Z', nonce: '3156853299f313e23d1673dc12e1703d' },
+  )
+  expect(acs.authorization).toBe('ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0')
+  // Two editions of the vendor's page: an older one that signs two headers, and today's with a key of asterisks.
+  const call = { host: 'cvm.tencentcloudapi.com', service: 'cvm', action: 'DescribeInstances', version: '2017-03-12', region: 'ap-guangzhou', body: String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`, timestamp: 1_551_113_065 }
+  expect(signTc3({ secretId: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', secretKey: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE' }, { ...call, signed: ['content-type', 'host'] }).authorization).toBe(
+    'TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168',
+  )
+  expect(signTc3({ secretId: 'x', secretKey: '*'.repeat(32) }, call).authorization).toContain('Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f')
+})
+
+test('each provider sends an approved template with its values, home and abroad, and says what became of it', async () => {
+  for (const [vendor, pretend, home] of [[aliyun, pretendAliyun, '13900000001'], [tencent, pretendTencent, '+8613900000001']] as const) {
+    const one = message({ to: '+8613900000001' })
+    const { number } = await vendor.send(one)
+    expect(pretend.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
+    const asked = { to: one.to, key: one.key, handedAt: now }
+    pretend.receive(home, true)
+    expect(await vendor.look(asked)).toMatchObject({ fate: 'delivered', at: now })
+    expect(await vendor.look({ ...asked, key: 'another' })).toEqual({ fate: 'unknown' })
+    const abroad = message({ to: '+85251234567', lang: 'en', values: { code: '1' } })
+    await vendor.send(abroad)
+    expect(pretend.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })
+    pretend.receive(pretend.sent[1]!.to, false)
+    expect(await vendor.look({ to: abroad.to, key: abroad.key, handedAt: now })).toMatchObject({ fate: 'undelivered', code: 'UNDELIV' })
+  }
+})
+
+test('a wrong key, an unknown template or signature, a missing value: the provider can not; a bad number or text is refused', async () => {
+  const at = { clock, timeoutMs: 2000 }
+  const settings = { signName: '起跑线', templates }
+  const wrong: [SmsVendor, string][] = [
+    [aliyunSms({ ...aliyunKeys, keySecret: 'other', ...settings }, { ...at, base: pretendAliyun.base }), 'SignatureDoesNotMatch'],
+    [aliyunSms({ ...aliyunKeys, ...settings, signName: '别人' }, { ...at, base: pretendAliyun.base }), 'isv.SMS_SIGNATURE_ILLEGAL'],
+    [aliyunSms({ ...aliyunKeys, ...settings, templates: { login_code: { 'zh-cn': 'SMS_9' } } }, { ...at, base: pretendAliyun.base }), 'isv.SMS_TEMPLATE_ILLEGAL'],
+    [tencentSms({ ...tencentKeys, secretKey: 'other', ...settings }, { ...at, base: pretendTencent.base }), 'AuthFailure.SignatureFailure'],
+    [tencentSms({ ...tencentKeys, ...settings, appId: '1' }, { ...at, base: pretendTencent.base }), 'InvalidParameterValue.SdkAppIdNotExist'],
+    [tencentSms({ ...tencentKeys, ...settings }, { ...at, base: pretendTencent.base }), 'FailedOperation.TemplateIncorrectOrUnapproved'],
+  ]
+  for (const [vendor, code] of wrong) {
+    const thrown = await vendor.send(message()).catch((error: unknown) => error)
+    expect(thrown, code).toBeInstanceOf(SmsUnable)
+    expect((thrown as Error).message).toContain(code)
+  }
+  await expect(aliyun.send(message({ lang: 'zh-tw' })), 'no such language').rejects.toBeInstanceOf(SmsUnable)
+  await expect(aliyun.send(message({ values: { code: '1' } }))).rejects.toMatchObject({ code: 'isv.TEMPLATE_MISSING_PARAMETERS' })
+  await expect(aliyun.send(message({ to: '+861380' }))).rejects.toBeInstanceOf(SmsRefused)
+  await expect(tencent.send(message({ to: '8613800001234' }))).rejects.toMatchObject({ code: 'InvalidParameterValue.IncorrectPhoneNumber' })
+  expect([...pretendAliyun.sent, ...pretendTencent.sent]).toEqual([])
+})
+
+test("a number's limits are told with how long to wait", async () => {
+  for (const [vendor, wait] of [[aliyun, 60], [tencent, 30]] as const) {
+    const one = message()
+    await vendor.send(one)
+    const busy = await vendor.send({ ...one, key: 'again' }).catch((error: unknown) => error)
+    expect(busy).toBeInstanceOf(SmsBusy)
+    expect((busy as SmsBusy).seconds).toBe(wait)
+    for (let i = 0; i < 4; i++) {
+      advance(61)
+      await vendor.send({ ...one, key: `${one.key} ${i}` })
+    }
+    advance(61)
+    expect(await vendor.send({ ...one, key: 'sixth' }).catch((error: unknown) => error)).toMatchObject({ seconds: 3600 })
+  }
+})
+
+test('when one is down or has no money the other takes over, and the first is asked last for a minute', async () => {
+  const both = failover([aliyun, tencent], clock)
+  pretendAliyun.weather.code = 'isv.AMOUNT_NOT_ENOUGH'
+  expect(await both.send(message())).toMatchObject({ provider: 'tencent' })
+  pretendAliyun.weather.code = undefined
+  expect(await both.send(message()), 'it rests').toMatchObject({ provider: 'tencent' })
+  expect(both.vendors!()).toMatchObject([{ name: 'aliyun', resting: true, unproved: true, last: 'aliyun: isv.AMOUNT_NOT_ENOUGH' }, { name: 'tencent', sent: 2 }])
+  advance(61)
+  expect(await both.send(message())).toMatchObject({ provider: 'aliyun' })
+  const gone = await startPretendAliyunSms({ clock, keys: aliyunKeys, signNames: [], templates: {} })
+  await gone.close()
+  const nobody = aliyunSms({ ...aliyunKeys, signName: '起跑线', templates }, { base: gone.base, clock })
+  expect(await failover([nobody, tencent], clock).send(message()), 'nobody listens').toMatchObject({ provider: 'tencent' })
+  await expect(failover([nobody], clock).send(message())).rejects.toBeInstanceOf(SmsDown)
+  // What the number is refused for, the other would refuse as well: it is not asked.
+  const before = pretendTencent.sent.length
+  pretendAliyun.weather.code = 'isv.BLACK_KEY_CONTROL_LIMIT'
+  await expect(both.send(message())).rejects.toBeInstanceOf(SmsRefused)
+  expect(pretendTencent.sent.length).toBe(before)
+})
+
+test('whose answer is lost is never handed to the other; whoever took it is found by its mark', async () => {
+  const both = failover([aliyun, tencent], clock)
+  const weathers = [{ lose: true }, { garbled: true }] as const
+  for (const weather of weathers) {
+    Object.assign(pretendAliyun.weather, { lose: false, garbled: false }, weather)
+    advance(61)
+    const one = message()
+    const lost = await both.send(one).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(SmsLost)
+    expect((lost as SmsLost).provider).toBe('aliyun')
+    expect(pretendTencent.sent).toEqual([])
+    Object.assign(pretendAliyun.weather, { lose: false, garbled: false })
+    expect(await both.look!({ to: one.to, key: one.key, handedAt: now }, null)).toMatchObject({ fate: 'sent', provider: 'aliyun' })
+    expect(await both.look!({ to: one.to, key: 'never sent', handedAt: now }, 'aliyun')).toMatchObject({ fate: 'unknown' })
+  }
+  advance(61)
+  pretendAliyun.weather.code = 'isp.SYSTEM_ERROR'
+  await expect(both.send(message())).rejects.toBeInstanceOf(SmsLost)
+})

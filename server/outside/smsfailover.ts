@@ -1,0 +1,43 @@
+import { type Sms, SmsDown, SmsLost, type SmsVendor, type VendorState } from './sms.ts'
+
+/** How long a provider that could not is asked last. */
+const REST_MS = 60_000
+
+/**
+ * Several providers as one. The first that is well takes the message; one that is down, or refuses for reasons of its own, is passed over and
+ * asked last for a minute. What one refuses for the number or the text is refused; what it may have sent, nobody else sends.
+ */
+export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
+  const states = new Map(vendors.map(({ name, unproved }) => [name, { name, unproved, restsUntil: 0, sent: 0, failed: 0, last: null as string | null }]))
+  const at = () => clock().getTime()
+  const inOrder = () => vendors.toSorted((a, b) => Number(states.get(a.name)!.restsUntil > at()) - Number(states.get(b.name)!.restsUntil > at()))
+  return {
+    name: vendors.map(({ name }) => name).join(', '),
+    pretend: false,
+    vendors: (): VendorState[] => [...states.values()].map(({ restsUntil, ...state }) => ({ ...state, resting: restsUntil > at() })),
+    send: async (message) => {
+      let down: SmsDown | undefined
+      for (const vendor of inOrder()) {
+        const state = states.get(vendor.name)!
+        try {
+          const { number } = await vendor.send(message)
+          state.sent++
+          state.restsUntil = 0
+          return { number, provider: vendor.name }
+        } catch (error) {
+          state.failed++
+          state.last = error instanceof Error ? error.message : null
+          if (error instanceof SmsDown || error instanceof SmsLost) state.restsUntil = at() + REST_MS
+          if (!(error instanceof SmsDown)) throw error
+          down = error
+        }
+      }
+      throw down ?? new SmsDown('there is no provider')
+    },
+    look: async (asked, provider) => {
+      const whom = vendors.filter(({ name }) => provider === null || name === provider)
+      const looks = await Promise.all(whom.map(async (vendor) => ({ ...(await vendor.look(asked)), provider: vendor.name })))
+      return looks.find(({ fate }) => fate !== 'unknown') ?? { fate: 'unknown' }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Lang } from '#contract/words.ts'
+import { SmsDown, SmsLost } from './sms.ts'
+
+/** What the providers of text messages have in common on the wire. */
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+/** What the provider hears of our key, and gives back in its receipts. */
+export const markOf = (key: string): string => sha256(key).slice(0, 32)
+
+/** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
+export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
+
+/** Nothing of the call has reached anybody: nobody listens there, or no way leads there. */
+const NEVER_LEFT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN'])
+
+/** One call; its answer as JSON, or undefined where it is none of the provider's. Errors never carry the address: numbers stand in it. */
+export const post = async (provider: string, url: string, headers: Record<string, string>, body: string, timeoutMs: number): Promise<{ status: number; json: unknown }> => {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, ...(body === '' ? {} : { body }), redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const text = await response.text()
+    try {
+      return { status: response.status, json: JSON.parse(text) as unknown }
+    } catch {
+      throw new SmsLost(provider, `${provider} answered ${response.status} and no JSON`)
+    }
+  } catch (error) {
+    if (error instanceof SmsLost) throw error
+    const code = (error as { cause?: { code?: unknown } }).cause?.code
+    if (typeof code === 'string' && NEVER_LEFT.has(code)) throw new SmsDown(`${provider} can't be reached (${code})`)
+    throw new SmsLost(provider, `${provider} did not answer (${typeof code === 'string' ? code : (error as Error).name})`)
+  }
+}

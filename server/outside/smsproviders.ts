@@ -1,0 +1,17 @@
+import { type Sms, type SmsVendor, pretendSms } from './sms.ts'
+import { type AliyunSms, aliyunSms } from './smsaliyun.ts'
+import { failover } from './smsfailover.ts'
+import { type TencentSms, tencentSms } from './smstencent.ts'
+
+/** Opens what sends text messages: the real providers whose credentials are set, the first of them first; where none is, a pretend one. */
+
+/** When people sleep, and how many may go out in a day: all, and to one number. */
+export type SmsManner = { quiet: { from: number; to: number }; perDay: number; perNumber: number }
+export const usualManner: Readonly<SmsManner> = { quiet: { from: 22, to: 8 }, perDay: 100_000, perNumber: 20 }
+
+export type SmsSettings = { aliyun?: AliyunSms | undefined; tencent?: TencentSms | undefined; manner?: Partial<SmsManner> }
+
+export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, print: (line: string) => void): Sms => {
+  const vendors: SmsVendor[] = [...(aliyun ? [aliyunSms(aliyun, { clock })] : []), ...(tencent ? [tencentSms(tencent, { clock })] : [])]
+  return vendors.length > 0 ? failover(vendors, clock) : pretendSms(print)
+}
