@@ -19,7 +19,10 @@ export const rights = {
   'checkin.edit': text('管理物资、预约与志愿者', '管理物資、預約與志工', 'Manage race packs, appointments and volunteers'),
   'sealed.open': text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
   'money.read': text('查看订单', '檢視訂單', 'Read orders'),
+  'channels.prove': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouch for payment channels'),
   'money.refund': text('退款', '退款', 'Refund'),
+  'money.reconcile': text('与支付渠道对账', '與付款通路對帳', 'Reconcile with payment channels'),
+  'invoices.edit': text('开具发票', '開立發票', 'Issue invoices'),
   'results.import': text('导入成绩', '匯入成績', 'Import results'),
   'results.edit': text('修改成绩', '修改成績', 'Correct results'),
   'certificates.edit': text('编辑证书', '編輯證書', 'Edit certificates'),
@@ -29,9 +32,9 @@ export type Right = keyof typeof rights
 /** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
 export const roles = {
   owner: { says: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
-  director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read') },
+  director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove') },
   registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'invitations.edit', 'teams.edit', 'bibs.edit', 'checkin.edit', 'sealed.open'] as Right[] },
-  cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund'] as Right[] },
+  cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[] },
   timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit'] as Right[] },
   editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit'] as Right[] },
 } as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>

@@ -444,6 +444,7 @@ export interface Messages {
   announcementid: number | null;
   content: Buffer;
   created_at: Timestamp;
+  deadline: Timestamp | null;
   delivered_at: Timestamp | null;
   delivery: string | null;
   delivery_code: string | null;

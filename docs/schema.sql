@@ -595,6 +595,7 @@ create table messages (
   delivered_at timestamp with time zone,
   look_at timestamp with time zone,
   looks integer not null default 0,
+  deadline timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_key_key UNIQUE (key),
   constraint message_path_is_our_own CHECK (((path IS NULL) OR (path ~ '^/[^/\\]'::text))),
@@ -604,6 +605,7 @@ create table messages (
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'late'::text, 'lost'::text, 'kept'::text])))
 );
 create INDEX messages_by_age ON messages USING btree (created_at);
+create INDEX messages_by_time ON messages USING brin (created_at) WITH (pages_per_range='32');
 create INDEX messages_of_account ON messages USING btree (uid, id) WHERE (uid IS NOT NULL);
 create INDEX messages_to_look ON messages USING btree (look_at) WHERE (look_at IS NOT NULL);
 create INDEX messages_unread ON messages USING btree (uid) WHERE ((uid IS NOT NULL) AND (read_at IS NULL));

@@ -22,7 +22,10 @@ const matrix: Record<Right, readonly Role[]> = {
   'checkin.edit': ['owner', 'director', 'registrar'],
   'sealed.open': ['owner', 'director', 'registrar'],
   'money.read': ['owner', 'director', 'cashier'],
+  'channels.prove': ['owner'],
   'money.refund': ['owner', 'director', 'cashier'],
+  'money.reconcile': ['owner', 'director', 'cashier'],
+  'invoices.edit': ['owner', 'director', 'cashier'],
   'results.import': ['owner', 'director', 'timer'],
   'results.edit': ['owner', 'director', 'timer'],
   'certificates.edit': ['owner', 'director', 'editor'],
@@ -47,7 +50,7 @@ test.each(Object.keys(rights) as Right[])('%s belongs to its roles and to no oth
 
 test('several roles add up; an owner is one for all races', () => {
   const held = [{ raceid: 7, role: 'timer' }, { raceid: 7, role: 'cashier' }, { raceid: 9, role: 'editor' }] as const
-  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'results.import', 'results.edit'])
+  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit', 'results.import', 'results.edit'])
   expect(racesOf(held)).toEqual([7, 9])
   expect(racesOf([...held, { raceid: null, role: 'cashier' }])).toBe('all')
   expect(normalHeld([{ raceid: 7, role: 'owner' }, { raceid: 8, role: 'owner' }, ...held, held[0]])).toEqual([{ raceid: null, role: 'owner' }, ...held])

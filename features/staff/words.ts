@@ -184,7 +184,6 @@ export const deeds = {
 } as const
 /** What a deed was done to, as the log names it: a noun and which one. */
 export const targets = {
-  channel: text('支付渠道', '付款通路', 'Payment channel'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
   certificate: text('证书 {which}', '證書 {which}', 'certificate {which}'),
   channel: text('渠道 {which}', '通路 {which}', 'channel {which}'),

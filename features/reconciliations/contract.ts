@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
+
+export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
+export type Channel = (typeof channels)[number]
+/** `not_ready`: the channel has no statement of that day yet; it is asked again. */
+export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
+export type DayState = (typeof dayStates)[number]
+
+/**
+ * What can differ. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the statement; `unknown_number`: no
+ * number of ours; `reversed`: paid here, taken back there; `refund_…`: the same of refunds; `refund_state`: done on one side only;
+ * `fee`: not the agreed rate; `doubled`: told twice; `totals`: the statement's own sums are not those of its lines; `malformed`: a line that cannot be read.
+ */
+export const differenceKinds = [
+  'missing_here', 'missing_there', 'unknown_number', 'amount', 'currency', 'number', 'reversed',
+  'refund_missing_here', 'refund_missing_there', 'refund_amount', 'refund_currency', 'refund_state', 'fee', 'doubled', 'totals', 'malformed',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** Fen; `fees` in thousandths of a fen, as channels count them. `open`: differences that nobody has settled. */
+export const Reconciled = z.object({
+  gateway: z.enum(channels), day: Day, state: z.enum(dayStates), source: z.enum(['fetched', 'file', 'none']), failure: z.nullable(z.string()),
+  lines: z.number(), matched: z.number(), payments: z.number(), received: Fen, refunds: z.number(), refunded: Fen, fees: z.number(), differences: z.number(), open: z.number(),
+  started_at: Time, finished_at: z.nullable(Time),
+})
+export type Reconciled = z.output<typeof Reconciled>
+
+export const Difference = z.object({
+  id: z.number(), kind: z.enum(differenceKinds), line: z.nullable(z.number()), tradeno: z.nullable(z.string()), refundno: z.nullable(z.string()), number: z.nullable(z.string()),
+  raceid: z.nullable(z.number()), orderid: z.nullable(z.number()), ours: z.nullable(z.string()), theirs: z.nullable(z.string()),
+  settled_at: z.nullable(Time), by_asking: z.boolean(), staff: z.nullable(z.string()), note: z.nullable(z.string()), found_at: Time,
+})
+export type Difference = z.output<typeof Difference>
+
+const right = { right: 'money.reconcile' } as const
+const one = { gateway: z.enum(channels), day: Day }
+/** What a person writes who settles a difference; the screen checks by the same. */
+export const Note = Line(500)
+
+export const consoleReconciliationsList = post('/console/reconciliations/list', {
+  access: right,
+  input: z.object({ ...Page }),
+  output: z.object({
+    /** The channels that give statements here, with the fee agreed upon in millionths (null: what the statement itself says) and the last day that can be had. */
+    channels: z.array(z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day })),
+    items: z.array(Reconciled),
+    after: z.nullable(z.string()),
+  }),
+  says: 'Days of the channels, newest first, each with what its statement said and how many differences are open. For staff of all races: a merchant account is one for all of them.',
+})
+export const consoleReconciliationsShow = post('/console/reconciliations/show', {
+  access: right,
+  input: z.object({ ...one, settled: z._default(Flag, false), ...Page }),
+  output: z.object({ day: Reconciled, items: z.array(Difference), after: z.nullable(z.string()) }),
+  refusals: ['reconciliation_none'],
+  says: "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open.",
+})
+export const consoleReconciliationsRun = post('/console/reconciliations/run', {
+  access: right,
+  input: z.object(one),
+  output: z.object({ queued: z.boolean() }),
+  refusals: ['no_statements', 'day_not_over'],
+  says: "Has a day's statement fetched and compared, again where it was before; what staff settled stays settled. The result stands in the list when it is there.",
+})
+export const consoleReconciliationsSettle = post('/console/reconciliations/settle', {
+  access: right,
+  input: z.object({ ...one, id: Int, note: Note }),
+  output: z.object({ open: z.number() }),
+  refusals: ['difference_none', 'difference_settled'],
+  says: 'Marks a difference as settled, with a note that says how; logged. The books do not change by this.',
+})
+export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
+  access: right,
+  input: z.object({ gateway: z.enum(channels), rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))) }),
+  output: z.object({ rate: z.nullable(z.number()) }),
+  says: "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure.",
+})

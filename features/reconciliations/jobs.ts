@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { type Job, addJob } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { DAILY, RECONCILE, reconcile } from './actions.ts'
+import { channels } from './contract.ts'
+import { lastDay } from './rules.ts'
+
+const Asked = z.object({ gateway: z.enum(channels), day: z.iso.date() })
+
+/** A statement that is not there yet is asked for again by the job runner, further and further apart. */
+const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Date }): Promise<void> => {
+  const { gateway, day } = Asked.parse(payload)
+  const compared = await reconcile(parts, { gateway, day }, now)
+  if (compared?.state === 'not_ready') throw new Error(`the statement of ${gateway} of ${day} is not there yet`)
+}
+
+/** The day before, of every channel that gives statements, each as a job of its own. */
+const compareAll = async ({ db, outside, now }: Parts & { now: Date }): Promise<void> => {
+  for (const gateway of channels) {
+    const statement = outside.gateways[gateway]?.statement
+    if (!statement) continue
+    const day = lastDay(now, statement)
+    await db.transaction().execute((tx) => addJob(tx, RECONCILE, { gateway, day }, { key: `${RECONCILE} ${gateway} ${day}` }))
+  }
+}
+
+export const jobs: readonly Job<Parts>[] = [
+  { name: RECONCILE, run: compareOne },
+  // 10:30 in Shanghai.
+  { name: DAILY, cron: '30 2 * * *', run: (_payload, working) => compareAll(working) },
+]

@@ -1,0 +1,69 @@
+import type { StatedPayment, StatedRefund, StatedTotals } from '#server/outside/statement.ts'
+import type { DifferenceKind } from './contract.ts'
+
+/** What our books say of a payment or a refund that a line names. */
+export type OurPayment = { state: string; gateway: string; amount: number | null; currency: string | null; number: string | null }
+export type OurRefund = { state: string; gateway: string; amount: number; currency: string }
+/** `ours` and `theirs`: what each side says, as numbers and words of the books. */
+export type Found = { kind: DifferenceKind; ours?: string; theirs?: string }
+
+const yuan = (fen: number, currency: string): string => `${currency} ${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
+/** Thousandths of a fen as yuan, rounded to fen. */
+const feeText = (thousandths: number): string => (thousandths / 100_000).toFixed(2)
+
+/** A fee is rounded by its channel; what is off by more than a fen is another rate. */
+const SLACK = 1000
+const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined): Found[] => {
+  const rate = agreed ?? line.rate
+  if (line.fee === undefined || rate === undefined) return []
+  const due = (line.kind === 'payment' ? 1 : -1) * Math.round((line.amount * rate) / 1000)
+  // Channels differ in whether a refund brings its fee back: none given is no other rate.
+  if (line.kind === 'refund' && line.fee === 0) return []
+  return Math.abs(line.fee - due) > SLACK ? [{ kind: 'fee', ours: feeText(due), theirs: feeText(line.fee) }] : []
+}
+
+/** How a payment's line differs from our books. */
+export const paymentFound = (line: StatedPayment, ours: OurPayment | undefined, gateway: string, agreed: number | undefined): Found[] => {
+  if (!ours || ours.gateway !== gateway) return [{ kind: 'unknown_number', theirs: yuan(line.amount, line.currency) }]
+  if (line.state === 'reversed') return ours.state === 'paid' ? [{ kind: 'reversed', ours: ours.state, theirs: line.state }] : []
+  if (ours.state !== 'paid') return [{ kind: 'missing_here', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
+  const differs: Found[] = []
+  if (ours.amount !== line.amount) differs.push({ kind: 'amount', ours: yuan(ours.amount ?? 0, ours.currency ?? ''), theirs: yuan(line.amount, line.currency) })
+  if (ours.currency !== line.currency) differs.push({ kind: 'currency', ours: ours.currency ?? '', theirs: line.currency })
+  if (ours.number !== line.number) differs.push({ kind: 'number', ours: ours.number ?? '', theirs: line.number })
+  return [...differs, ...feeFound(line, agreed)]
+}
+
+/** How a refund's line differs from our books. One still under way there is only told of. */
+export const refundFound = (line: StatedRefund, ours: OurRefund | undefined, gateway: string, agreed: number | undefined): Found[] => {
+  if (!ours || ours.gateway !== gateway) return [{ kind: 'refund_missing_here', theirs: yuan(line.amount, line.currency) }]
+  const differs: Found[] = []
+  if (ours.amount !== line.amount) differs.push({ kind: 'refund_amount', ours: yuan(ours.amount, ours.currency), theirs: yuan(line.amount, line.currency) })
+  if (ours.currency !== line.currency) differs.push({ kind: 'refund_currency', ours: ours.currency, theirs: line.currency })
+  if ((line.state === 'done' && ours.state !== 'done') || (line.state === 'failed' && ours.state === 'done')) differs.push({ kind: 'refund_state', ours: ours.state, theirs: line.state })
+  return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
+}
+
+export type Sums = { payments: number; received: number; refunds: number; refunded: number; fees: number; malformed: number }
+export const noSums = (): Sums => ({ payments: 0, received: 0, refunds: 0, refunded: 0, fees: 0, malformed: 0 })
+
+/** Where a statement's own sums are not those of its lines. */
+export const totalsFound = (totals: StatedTotals, sums: Sums): Found[] => {
+  const compared: [name: string, ours: number, theirs: number | undefined][] = [
+    ['count', sums.payments + sums.refunds, totals.count], ['payments', sums.payments, totals.payments], ['refunds', sums.refunds, totals.refunds],
+    ['received', sums.received, totals.received], ['refunded', sums.refunded, totals.refunded],
+  ]
+  const off = compared.filter(([, ours, theirs]) => theirs !== undefined && theirs !== ours)
+  const said = (side: 1 | 2) => off.map((one) => `${one[0]} ${one[side]}`).join(', ')
+  return off.length > 0 ? [{ kind: 'totals', ours: said(1), theirs: said(2) }] : []
+}
+
+/** The moments between which a calendar day of a zone lies. */
+export const spanOf = (day: string, zone: string): { from: Date; until: Date } => {
+  const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
+  const date = Temporal.PlainDate.from(day)
+  return { from: at(date), until: at(date.add({ days: 1 })) }
+}
+/** The last day whose statement can be had by now. */
+export const lastDay = (now: Date, { zone, readyHour }: { zone: string; readyHour: number }): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).subtract({ hours: readyHour }).toPlainDate().subtract({ days: 1 }).toString()

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Lang, fill, langOf } from '#contract/words.ts'
+import { Mendable } from '#db/mendable.ts'
+import { migrate } from '#db/migrate.ts'
+import { words as orderWords } from '#features/orders/words.ts'
+import { type Compared, reconcile } from '#features/reconciliations/actions.ts'
+import { type Channel, channels } from '#features/reconciliations/contract.ts'
+import { lastDay } from '#features/reconciliations/rules.ts'
+import { command, kinds, malformedWords } from '#features/reconciliations/words.ts'
+import { readConfig } from '#server/config.ts'
+import { openOutside } from '#server/outside/outside.ts'
+import { onDatabase } from './database.ts'
+
+const HELP = `npm run reconcile -- --gateway NAME [--day DAY] [--file FILE]
+
+Compares a day of a payment channel's own statement with our payments and refunds, and names every difference.
+
+  --gateway NAME   ${channels.join(', ')}
+  --day DAY        2026-11-20, in the channel's zone; the last one that can be had where unset
+  --file FILE      a statement as the channel publishes it (also packed); fetched from the channel where unset
+  --lang LANG      zh-cn, zh-tw or en (otherwise from LANG)
+
+Ends with 0 where nothing is left open, with 1 where something differs, with 2 where it could not be compared.
+`
+/** Differences shown in the terminal; all of them stand in the console. */
+const SHOWN = 50
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const sentence = (lang: Lang, { kind, line, refundno, tradeno, ours, theirs }: Compared['differences'][number]): string => {
+  const which = refundno ?? tradeno
+  const side = kind === 'malformed' && theirs ? `: ${malformedWords[theirs as keyof typeof malformedWords]?.[lang] ?? theirs}` : ours || theirs ? fill(command.side[lang], { ours: ours ?? '–', theirs: theirs ?? '–' }) : ''
+  return `  ${line === undefined ? '' : `${line}: `}${kinds[kind][lang]}${which ? ` ${which}` : ''}${side}`
+}
+
+const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): number => {
+  if (compared.failure !== undefined) {
+    say(`${orderWords.methods[gateway][lang]} ${day}: ${compared.failure}`)
+    return 2
+  }
+  say(fill(command.compared[lang], { gateway: orderWords.methods[gateway][lang], day, lines: compared.lines, matched: compared.matched }))
+  if (compared.asked > 0) say(fill(command.asked[lang], { n: compared.asked }))
+  if (compared.open === 0) {
+    say(command.even[lang])
+    return 0
+  }
+  say(fill(command.open[lang], { n: compared.open }))
+  const open = compared.differences.filter(({ settled }) => !settled)
+  for (const one of open.slice(0, SHOWN)) say(sentence(lang, one))
+  if (compared.open > SHOWN) say(`  ${fill(command.more[lang], { n: compared.open - SHOWN })}`)
+  return 1
+}
+
+const run = async (): Promise<number> => {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { gateway: text, day: text, file: text, lang: text, help: { type: 'boolean', default: false } } })
+  if (values.help) {
+    say(HELP)
+    return 0
+  }
+  const gateway = channels.find((one) => one === values.gateway)
+  if (!gateway) throw new Mendable(`--gateway is one of ${channels.join(', ')}.`)
+  if (values.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.day)) throw new Mendable('--day is a date such as 2026-11-20.')
+  if (values.file !== undefined && !existsSync(values.file)) throw new Mendable(`There is no file ${values.file}.`)
+  const config = readConfig(process.env)
+  const clock = () => new Date()
+  return onDatabase(config, async (db, connection) => {
+    await migrate(connection)
+    const origin = config.origin ?? `http://localhost:${config.port}`
+    // Notices are the server's to send; here the pretend gateways only answer.
+    const outside = await openOutside({ ...config, origin, clock, byItself: false })
+    try {
+      const statement = outside.gateways[gateway]?.statement
+      if (!statement) throw new Mendable(`${gateway} is not configured here, or gives no statements.`)
+      const day = values.day ?? lastDay(clock(), statement)
+      const compared = await reconcile({ db, outside, origin }, { gateway, day, file: values.file }, clock())
+      if (!compared) throw new Mendable('Another run compares this day just now.')
+      return tell(langOf(values.lang ?? process.env.LANG), gateway, day, compared)
+    } finally {
+      await outside.close()
+    }
+  })
+}
+
+await run().then(
+  (code) => void (process.exitCode = code),
+  (error: unknown) => {
+    const known = error instanceof Mendable || (error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
+    process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 2
+  },
+)
