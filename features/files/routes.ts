@@ -9,7 +9,7 @@ import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './actions.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
 import { copyOf } from './encoding.ts'
-import { isPrivate, readPath, readProcess } from './rules.ts'
+import { isPrivate, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
 /** Decoding costs: a family's proofs and a team's cover fit well within it. */
@@ -58,6 +58,9 @@ const forever = (reply: FastifyReply) =>
   reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 const gone = (reply: FastifyReply, status: 400 | 404) => reply.code(status).header('cache-control', 'no-store').send()
 
+/** The storage serves what it can by itself: the address never changes its meaning, so that a browser asks us once. */
+const elsewhere = (reply: FastifyReply, address: string) => reply.code(302).header('cache-control', 'public, max-age=31536000, immutable').header('access-control-allow-origin', '*').header('location', address).send()
+
 const serve = async ({ db, outside }: Parts, given: { raceid: string; name: string; suffix: string | string[] | undefined }, reply: FastifyReply) => {
   const path = readPath(given.raceid, given.name)
   if (!path) return gone(reply, 404)
@@ -72,10 +75,14 @@ const serve = async ({ db, outside }: Parts, given: { raceid: string; name: stri
     return forever(reply).type('application/json').send({ FileSize: value(row.bytes), Format: value(row.ext), ImageHeight: value(row.height), ImageWidth: value(row.width) })
   }
   if (process.want === 'original') {
+    const there = outside.files.addressOf?.(original)
+    if (there !== undefined) return elsewhere(reply, there)
     const bytes = await outside.files.read(original)
     return bytes ? forever(reply).type(types[ext]).send(bytes) : gone(reply, 404)
   }
   const format = process.format ?? ext
+  const there = outside.files.addressOf?.(original, processOf(process.width, process.format))
+  if (there !== undefined) return elsewhere(reply, there)
   const copy = `copies/${raceid}/${hash}.${ext}.${process.width ?? 'full'}.${format}`
   const kept = await outside.files.read(copy)
   if (kept) return forever(reply).type(types[format]).send(kept)

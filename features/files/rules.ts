@@ -50,6 +50,9 @@ export const readProcess = (suffix: string | string[] | undefined): Process | nu
   return { want: 'copy', width, format }
 }
 
+/** The suffix that asks for a copy: the way back of `readProcess`. */
+export const processOf = (width: number | null, format: 'jpg' | 'png' | 'webp' | null): string => ['image', ...(width === null ? [] : [`resize,w_${width}`]), ...(format === null ? [] : [`format,${format}`])].join('/')
+
 /** A proof or a signature is shown to its account and to staff; what it says is nobody else's. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 

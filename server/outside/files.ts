@@ -14,14 +14,22 @@ export type FileStore = {
   writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
   /** A file to be passed on without holding it; undefined where there is none. */
   stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
+  /** Gone for good; not an error where there is none. */
+  remove: (name: string) => Promise<void>
+  /**
+   * Where browsers may fetch a public file themselves, `process` being the resize suffix (`image/resize,w_640`); undefined where only we
+   * can serve it. Absent where nothing is served but by us.
+   */
+  addressOf?: (name: string, process?: string) => string | undefined
 }
 
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
+export const isFileName = (name: string): boolean => safe.test(name) && !name.includes('..')
 
 /** Files in a folder of this machine (or one that several servers share). */
 export const localFiles = (folder: string): FileStore => {
   const at = (name: string) => {
-    if (!safe.test(name)) throw new RangeError(`Not a file's name: ${name}`)
+    if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)
     return join(folder, name)
   }
   const gone = (error: unknown): undefined => {
@@ -48,5 +56,6 @@ export const localFiles = (folder: string): FileStore => {
       const found = await stat(at(name)).catch(gone)
       return found && { bytes: found.size, content: createReadStream(at(name)) }
     },
+    remove: (name) => rm(at(name), { force: true }),
   }
 }
