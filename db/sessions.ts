@@ -98,10 +98,11 @@ export const findSession = async (db: Db, token: string, kind: SessionKind, now:
 }
 
 type Holder = { uid: number } | { staffid: number }
-type Opening = Holder & { userAgent: string; address: string; now: Date }
+/** `app_ix`: the person of the messaging app who proved to be one. */
+type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
 /** Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had. */
-export const openSession = async (tx: Tx, { userAgent, address, now, ...holder }: Opening): Promise<string> => {
+export const openSession = async (tx: Tx, { userAgent, address, now, app_ix = null, ...holder }: Opening): Promise<string> => {
   const kind = 'uid' in holder ? 'runner' : 'staff'
   const token = newToken()
   await tx
@@ -109,6 +110,7 @@ export const openSession = async (tx: Tx, { userAgent, address, now, ...holder }
     .values({
       ...holder,
       kind,
+      app_ix,
       token_hash: tokenHash(token),
       created_at: now,
       seen_at: now,
@@ -134,12 +136,22 @@ export const closeSession = async (db: Db, id: number): Promise<void> => {
   await forget(db, (session) => session.id === id)
 }
 
-/** Ends every session of an account or of a member of staff. */
-export const closeSessionsOf = async (db: Db, holder: Holder): Promise<void> => {
+/** Ends every session of an account or of a member of staff, but for `except`. */
+export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promise<void> => {
   const [column, value] = 'uid' in holder ? (['uid', holder.uid] as const) : (['staffid', holder.staffid] as const)
-  await db.deleteFrom('sessions').where(column, '=', value).execute()
-  await forget(db, (session) => session[column] === value)
+  await db.deleteFrom('sessions').where(column, '=', value).where('id', '<>', except).execute()
+  await forget(db, (session) => session[column] === value && session.id !== except)
 }
+
+/** Sessions of an account that a transaction of the caller's has ended: what was remembered of them is asked anew. */
+export const forgetSessionsOf = (db: Db, uid: number): Promise<void> => forget(db, (session) => session.uid === uid)
+
+export type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date; app_ix: Buffer | null }
+/** The live sessions of an account, last used first. */
+export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionRow[]> =>
+  db.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix']).where('uid', '=', uid).where('expires_at', '>', now).orderBy('seen_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+export const findSessionRow = (db: Db, id: number): Promise<SessionRow | undefined> =>
+  db.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix']).where('id', '=', id).executeTakeFirst()
 
 /** After a change of roles: what was remembered of these sessions is asked anew. */
 export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> => forget(db, (session) => session.staffid === staffid)

@@ -47,6 +47,9 @@ import { refusals as reconciliationsRefusals } from '#features/reconciliations/w
 import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { refusals as peopleRefusals } from '#features/people/words.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
+import { jobs as refundsJobs, sweeps as refundsSweeps } from '#features/refunds/jobs.ts'
+import { routes as refundsRoutes } from '#features/refunds/routes.ts'
+import { refusals as refundsRefusals } from '#features/refunds/words.ts'
 import { routes as registrationsRoutes } from '#features/registrations/routes.ts'
 import { refusals as registrationsRefusals } from '#features/registrations/words.ts'
 import { routes as invitationsRoutes } from '#features/invitations/routes.ts'
@@ -107,6 +110,7 @@ export const rooms: readonly Room[] = [
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },
+  { name: 'refunds', routes: refundsRoutes, refusals: refundsRefusals, jobs: refundsJobs, sweeps: refundsSweeps },
   { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
   { name: 'bibs', routes: bibsRoutes, refusals: bibsRefusals },
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },

@@ -225,7 +225,7 @@ describe('/user/auth', () => {
     const second = await world.ask(userAuth, { mobile: `+86${mobile}`, code: await codeFor(mobile) })
     expect(second.uid).toBe(first.data.uid)
     expect(second.token).not.toBe(first.data.token)
-    expect(await world.ask(userCurrent, {}, { token: second.token })).toEqual({ uid: second.uid, mobile: second.mobile })
+    expect(await world.ask(userCurrent, {}, { token: second.token })).toEqual({ uid: second.uid, mobile: second.mobile, name: null, avatar: null, app: false })
   })
 
   test('a number from abroad logs in by its E.164 form', async () => {

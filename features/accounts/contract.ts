@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag } from '#contract/scalars.ts'
+import { Flag, Int, Line, Time } from '#contract/scalars.ts'
 
 /** A mobile as it was typed: 11 digits, or with + and country. The server brings it to its normal form. */
-const Mobile = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const Mobile = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const MobileCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const CaptchaId = z.string().check(z.maxLength(60))
 
 export const captchaGenerate = post('/captcha/generate', {
@@ -22,19 +23,21 @@ export const captchaImg = post('/captcha/img', {
 
 export const userSmsSend2 = post('/user/sms/send2', {
   access: 'anyone',
-  input: z.object({ mobile: Mobile, captchaid: z.optional(CaptchaId), captcha: z.optional(z.string().check(z.maxLength(40))) }),
+  input: z.object({ mobile: z.optional(Mobile), own: z._default(Flag, false), captchaid: z.optional(CaptchaId), captcha: z.optional(z.string().check(z.maxLength(40))) }),
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
-  refusals: ['picture_needed', 'picture_wrong'],
-  says: 'Sends a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
+  refusals: ['picture_needed', 'picture_wrong', 'nothing_bound'],
+  says: 'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
 })
-/** Who is logged in. `mobile` is masked. */
-export const Current = z.object({ uid: z.number(), mobile: z.nullable(z.string()) })
+/** Who has been logged in. `mobile` is masked; an account that was made from the messaging app may have none. */
+export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
+/** Who is logged in. `app`: whether a person of the messaging app is bound. */
+export const Current = z.object({ uid: z.number(), mobile: z.nullable(z.string()), name: z.nullable(z.string()), avatar: z.nullable(z.string()), app: z.boolean() })
 export type Current = z.output<typeof Current>
 
 export const userAuth = post('/user/auth', {
   access: 'anyone',
-  input: z.object({ mobile: Mobile, code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)) }),
-  output: z.object({ ...Current.shape, token: z.string() }),
+  input: z.object({ mobile: Mobile, code: MobileCode }),
+  output: LoggedIn,
   refusals: ['code_wrong', 'code_expired', 'code_spent'],
   says: 'Logs in with a mobile and its code; the first time makes the account. Answers the session token, which browsers also get as an HttpOnly cookie. The token is always a new one.',
 })
@@ -49,4 +52,34 @@ export const userClearlogin = post('/user/clearlogin', {
   input: z.object({ everywhere: z._default(Flag, false) }),
   output: z.object({}),
   says: 'Logs out: ends this session, or with `everywhere` all sessions of the account.',
+})
+export const userModify = post('/user/modify', {
+  access: 'runner',
+  input: z.object({ name: z.optional(z.union([z.literal(''), Line(20)])), avatar: z.optional(z.string().check(z.regex(/^(\/files\/\d{1,10}\/[0-9a-f]{20,64}\.(jpg|png))?$/))) }),
+  output: Current,
+  says: "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.",
+})
+export const userAccounts = post('/user/accounts', {
+  access: 'runner',
+  input: z.object({ uid: z.optional(Int) }),
+  output: z.object({ accounts: z.array(z.object({ uid: z.number(), mobile: z.nullable(z.string()), name: z.nullable(z.string()), avatar: z.nullable(z.string()), here: z.boolean() })), token: z.nullable(z.string()) }),
+  refusals: ['account_not_found'],
+  says: 'The accounts that one person can change between: those bound to the person of the messaging app who opened this session; without the messaging app only the account itself. With `uid` the session ends and a new one of that account begins.',
+})
+
+/** A log-in as its owner recognises it. `device` and `browser` are words of the user agent, `network` a part of the address only. */
+export const UserSession = z.object({ id: z.number(), device: z.string(), browser: z.string(), network: z.string(), created_at: Time, seen_at: Time, here: z.boolean() })
+export type UserSession = z.output<typeof UserSession>
+export const userSessions = post('/user/sessions', {
+  access: 'runner',
+  input: z.object({}),
+  output: z.array(UserSession),
+  says: 'Where the account is logged in, last used first, this session named (`here`). At most 100.',
+})
+export const userSessionsEnd = post('/user/sessions/end', {
+  access: 'runner',
+  input: z.object({ id: Int }),
+  output: z.object({}),
+  refusals: ['session_not_found'],
+  says: 'Logs one of the account\'s sessions out.',
 })

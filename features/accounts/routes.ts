@@ -1,16 +1,18 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { wrong } from '#contract/wrong.ts'
 import type { RefusalWords } from '#contract/words.ts'
-import { countTries, forgetTries, houseOf } from '#db/limits.ts'
+import { countTries, houseOf } from '#db/limits.ts'
 import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { sendMessage } from '#features/messages/actions.ts'
 import { answer } from '#server/answer.ts'
-import { accountFor, passesCheck } from './actions.ts'
-import { captchaGenerate, captchaImg, userAuth, userClearlogin, userCurrent, userSmsSend2 } from './contract.ts'
+import { routes as account } from './account.routes.ts'
+import { accountFor, codeKept, countCodeTry, forgetCodeTries, mobileOfAccount, passesCheck, takeMobileCode } from './actions.ts'
+import { routes as app } from './app.routes.ts'
+import { captchaGenerate, captchaImg, userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
 import { mobileOf } from './mobile.ts'
 import { drawPicture } from './picture.ts'
 import { code as codeRule, maskMobile, pictureAlphabet, pictureLength, workBits } from './rules.ts'
-import { findAccount, findCheck, insertCheck, saveCode, takeCode } from './store.ts'
+import { findCheck, insertCheck, saveCode } from './store.ts'
 import { refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
@@ -27,9 +29,6 @@ const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },
   numberHour: { kind: 'codes of number in an hour', max: 5, seconds: hour },
   numberDay: { kind: 'codes of number in a day', max: 10, seconds: day },
-  houseTries: { kind: 'code tries of house', max: 120, seconds: 15 * minute },
-  /** Of one code: begun anew when another is sent. Lasts longer than a code. */
-  codeTries: { kind: 'code tries of number', max: codeRule.tries, seconds: 10 * minute },
 }
 
 const drawLetters = () => Array.from({ length: pictureLength }, () => pictureAlphabet[randomInt(pictureAlphabet.length)]!).join('')
@@ -59,15 +58,19 @@ export const routes = [
     return { image: `data:image/png;base64,${png.toString('base64')}` }
   }),
 
-  answer(userSmsSend2, async ({ input, db, seal, now, lang, address, say, refuse, refuseField, tell }) => {
-    const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
+  answer(userSmsSend2, async ({ input, db, seal, now, who, lang, address, say, refuse, refuseField, tell }) => {
+    if (input.own && who.uid === null) refuse(who.expired ? 'session_expired' : 'not_logged_in')
+    const given = input.own ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound')) : (input.mobile ?? refuseField('mobile', wrong.required))
+    const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
     const atPicture = ({ says }: RefusalWords) => ({ fields: { captcha: say(says) } })
     const { captchaid, captcha } = input
     if (!captchaid || !captcha) return refuse('picture_needed', atPicture(refusals.picture_needed))
     if (!(await passesCheck(db, { captchaid, captcha }, now))) refuse('picture_wrong', atPicture(refusals.picture_wrong))
 
     await seal.prepare('accounts')
-    const mobile_ix = seal.blind('accounts', 'mobile', mobile)
+    const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
+    const kept = codeKept(seal, mobile, code)
+    const { mobile_ix } = kept
     const house = houseOf(address)
     const retry_after = await countTries(
       db,
@@ -76,47 +79,36 @@ export const routes = [
     )
     if (retry_after > 0) refuse('too_often', { retry_after })
 
-    const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
     const expires_at = new Date(now.getTime() + codeRule.minutes * minute * 1000)
     const mask = maskMobile(mobile)
     await db.transaction().execute(async (tx) => {
-      await saveCode(tx, { mobile_ix, code_ix: seal.blind('accounts', 'code', `${mobile} ${code}`), expires_at, created_at: now })
+      await saveCode(tx, { ...kept, expires_at, created_at: now })
       const values = { code, minutes: String(codeRule.minutes) }
       await sendMessage(tx, { seal, now, mobile, mask, lang, template: 'login_code', values, key: `login_code ${randomUUID()}`, until: expires_at })
     })
-    await forgetTries(db, limits.codeTries, mobile_ix)
+    await forgetCodeTries(db, seal, mobile)
     tell(words.code_sent)
     return { mobile: mask, expires_in: codeRule.minutes * minute, resend_in: codeRule.resendSeconds }
   }),
 
   answer(userAuth, async ({ input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, tell }) => {
     const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
-    const atCode = ({ says }: RefusalWords) => ({ fields: { code: say(says) } })
-    await seal.prepare('accounts')
-    const mobile_ix = seal.blind('accounts', 'mobile', mobile)
-    const retry_after = await countTries(db, [[limits.houseTries, houseOf(address)]], now)
-    if (retry_after > 0) refuse('too_often', { retry_after })
-    // Counted whether or not a code was ever sent, so that the answers tell nothing of the number.
-    if ((await countTries(db, [[limits.codeTries, mobile_ix]], now)) > 0) refuse('code_spent', atCode(refusals.code_spent))
-
-    const code = input.code.normalize('NFKC').replace(/\s/g, '')
+    const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') => refuse(why, { fields: { code: say(refusals[why].says) } })
+    const counted = await countCodeTry(db, seal, mobile, address, now)
+    if (counted === 'code_spent') return atCode(counted)
+    if (counted) return refuse('too_often', { retry_after: counted.wait })
     const { uid, token } = await db.transaction().execute(async (tx) => {
-      const taken = (await takeCode(tx, mobile_ix, seal.blind('accounts', 'code', `${mobile} ${code}`))) ?? refuse('code_wrong', atCode(refusals.code_wrong))
-      if (taken.expires_at <= now) refuse('code_expired', atCode(refusals.code_expired))
-      const account = await accountFor(tx, seal, mobile, now)
-      return { uid: account, token: await openSession(tx, { uid: account, userAgent, address, now }) }
+      const why = await takeMobileCode(tx, seal, mobile, input.code, now)
+      if (why) atCode(why)
+      const uid = await accountFor(tx, seal, mobile, now)
+      return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
     })
-    await forgetTries(db, limits.codeTries, mobile_ix)
+    await forgetCodeTries(db, seal, mobile)
     // The session that was there before ends: nobody goes on under a token from before the log-in.
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(token)
     tell(words.logged_in)
     return { uid, mobile: maskMobile(mobile), token }
-  }),
-
-  answer(userCurrent, async ({ db, who, refuse }) => {
-    const account = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
-    return { uid: account.uid, mobile: account.mobile_mask }
   }),
 
   answer(userClearlogin, async ({ input, db, who, setSession, tell }) => {
@@ -126,4 +118,7 @@ export const routes = [
     tell(words.logged_out)
     return {}
   }),
+
+  ...account,
+  ...app,
 ]

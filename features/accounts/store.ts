@@ -20,12 +20,34 @@ export const saveCode = async (tx: Tx, code: { mobile_ix: Buffer; code_ix: Buffe
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx.deleteFrom('mobile_codes').where('mobile_ix', '=', mobile_ix).where('code_ix', '=', code_ix).returning('expires_at').executeTakeFirst()
 
-export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null }
+export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; name: string | null; avatar: string | null }
 export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | undefined> =>
-  on.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask']).where('uid', '=', uid).executeTakeFirst()
+  on.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar']).where('uid', '=', uid).executeTakeFirst()
+/** Holds an account until the transaction ends. */
+export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined> =>
+  tx.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar']).where('uid', '=', uid).forUpdate().executeTakeFirst()
+export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
+
+export type MobileKept = { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }
+export const updateMobile = async (tx: Tx, uid: number, mobile: MobileKept | { mobile: null; mobile_ix: null; mobile_mask: null }, now: Date): Promise<void> => {
+  await tx.updateTable('accounts').set({ ...mobile, updated_at: now }).where('uid', '=', uid).execute()
+}
+export const updateShown = async (db: Db, uid: number, shown: { name?: string | null; avatar?: string | null }, now: Date): Promise<void> => {
+  await db.updateTable('accounts').set({ ...shown, updated_at: now }).where('uid', '=', uid).execute()
+}
+export const insertAccount = async (tx: Tx, name: string | null, now: Date): Promise<number> =>
+  (await tx.insertInto('accounts').values({ name, created_at: now, updated_at: now }).returning('uid').executeTakeFirstOrThrow()).uid
+
+/** Where an account's number may be what it owns: whatever a table keeps under a uid. */
+const holdings = ['registrations', 'orders', 'people', 'messages', 'app_ids'] as const
+/** Whether nothing is kept under an account: somebody once logged in and left. */
+export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
+  for (const table of holdings) if (await tx.selectFrom(table).select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) return false
+  return true
+}
 
 /** The account of a number, made where there is none. */
-export const findOrInsertAccount = async (tx: Tx, account: { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }, now: Date): Promise<number> => {
+export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
   const found =
     (await known()) ??
@@ -37,6 +59,7 @@ export const findOrInsertAccount = async (tx: Tx, account: { mobile: Buffer; mob
 /** What has ended goes: checks, codes, limits, links, sessions. */
 export const removeEnded = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db.deleteFrom('mobile_codes').where('expires_at', '<=', new Date(now.getTime() - 3_600_000)).execute()
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()

@@ -7,6 +7,13 @@ export const refusals = {
   code_wrong: refusal('422', '验证码不对', '驗證碼不對', 'This code is wrong'),
   code_expired: refusal('422', '验证码已过期，请重新获取', '驗證碼已過期，請重新取得', 'This code has expired. Please ask for a new one'),
   code_spent: refusal('422', '输错次数太多，请重新获取验证码', '輸錯次數太多，請重新取得驗證碼', 'Too many wrong codes. Please ask for a new one'),
+  nothing_bound: refusal('422', '您的账号没有绑定手机号', '您的帳號沒有綁定手機號碼', 'No mobile number is bound to your account'),
+  account_not_found: refusal('404', '没有可切换的这个账号', '沒有可切換的這個帳號', 'This is not an account that you can change to'),
+  session_not_found: refusal('404', '这个登录已经退出', '這個登入已經登出', 'This log-in has already ended'),
+  app_off: refusal('422', '没有接入微信小程序，请用手机号登录', '沒有接上微信小程式，請用手機號碼登入', 'The mini-program is not connected. Please log in with your mobile'),
+  app_down: refusal('500', '微信暂时没有回应，请稍后再试，或用手机号登录', '微信暫時沒有回應，請稍後再試，或用手機號碼登入', 'WeChat does not answer right now. Please try again, or log in with your mobile'),
+  app_code_wrong: refusal('422', '微信授权已失效，请重新授权', '微信授權已失效，請重新授權', 'This WeChat log-in has expired. Please start it again'),
+  ticket_spent: refusal('422', '微信授权已过期，请重新授权', '微信授權已過期，請重新授權', 'This WeChat log-in took too long. Please start it again'),
 } as const
 
 export const words = {
@@ -40,6 +47,7 @@ export const words = {
   log_out_everywhere: text('退出所有设备', '登出所有裝置', 'Log out everywhere'),
   logged_in_as: text('已登录：{mobile}', '已登入：{mobile}', 'Logged in: {mobile}'),
   go_on: text('继续', '繼續', 'Go on'),
+  name_altered: text('姓名修改成功', '姓名修改成功', 'Name altered successfully'),
 } as const
 
 /** Countries and regions offered in the log-in, by dial code; any other is typed with its +. */

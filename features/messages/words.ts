@@ -77,6 +77,31 @@ export const templates = {
     '{race}（{event}）候補已結束，很遺憾您未獲得名額，{amount}將退回原付款管道。',
     'The waitlist of {race} ({event}) has ended. Sorry, there was no place for you; {amount} goes back the way it was paid.',
   ),
+  exited: text(
+    '您已退出{race}（{event}），本赛事的参赛资格已失效。',
+    '您已退出{race}（{event}），本賽事的參賽資格已失效。',
+    'You have left {race} ({event}). Your qualification for this race is lost.',
+  ),
+  exited_refund: text(
+    '您已退出{race}（{event}），退款{amount}，可在退款页查看进度。',
+    '您已退出{race}（{event}），退款{amount}，可於退款頁查看進度。',
+    'You have left {race} ({event}). Your refund is {amount}; follow it on its page.',
+  ),
+  refunded: text(
+    '{race}（{event}）的退款{amount}已退回原支付账户。',
+    '{race}（{event}）的退款{amount}已退回原付款帳戶。',
+    'Your refund of {amount} for {race} ({event}) has gone back to the paying account.',
+  ),
+  refunded_by_hand: text(
+    '{race}（{event}）的退款{amount}已由赛事组委会人工支付。',
+    '{race}（{event}）的退款{amount}已由賽事主辦單位人工支付。',
+    'The organisers of {race} have paid your refund of {amount} ({event}) by hand.',
+  ),
+  refunded_part: text(
+    '{race}（{event}）退回您{amount}，报名仍然有效。',
+    '{race}（{event}）退回您{amount}，報名仍然有效。',
+    '{race} ({event}) has given {amount} back to you. You are still registered.',
+  ),
 } as const
 export type Template = keyof typeof templates
 

@@ -34,7 +34,8 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: { docu
     idtype: person.document.idtype,
     country: person.document.country,
     idnum_mask: maskIdnum(person.document.idnum),
-    mobile_mask: maskMobile(mobile),
+    // Without a mobile it is one's own document alone, which nobody is signed up with (store: listPeople).
+    mobile_mask: mobile === '' ? '' : maskMobile(mobile),
     name: person.name,
     enname: person.enname,
     gender: person.gender,

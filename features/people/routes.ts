@@ -1,4 +1,5 @@
 import { answer } from '#server/answer.ts'
+import { routes as binding } from './binding.routes.ts'
 import { documentsMy } from './contract.ts'
 import type { Gender, IdType } from './rules.ts'
 import { listPeople, removePerson } from './store.ts'
@@ -9,4 +10,5 @@ export const routes = [
     const rows = await listPeople(db, who.uid!)
     return rows.map((row) => ({ ...row, idtype: row.idtype as IdType, gender: row.gender as Gender, idnum: row.idnum_mask, mobile: row.mobile_mask }))
   }),
+  ...binding,
 ]

@@ -1,4 +1,14 @@
-import { text } from '#contract/words.ts'
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  player_unbound: refusal('422', '请先绑定选手信息', '請先綁定選手資訊', 'Please first bind the player information'),
+  idnum_differs: refusal('422', '证件号码不一致', '證件號碼不一致', 'ID number is inconsistent'),
+  proof_needed: refusal('422', '请先证明这是您的账号：输入发到原手机号的验证码', '請先證明這是您的帳號：輸入傳送到原手機號碼的驗證碼', 'Please prove first that the account is yours: enter the code sent to its present mobile'),
+  mobile_taken: refusal('409', '这个号码已有自己的账号，其中有报名或订单，无法合并。请换一个号码，或用这个号码登录那个账号', '這個號碼已有自己的帳號，其中有報名或訂單，無法合併。請換一個號碼，或用這個號碼登入那個帳號', 'This number has an account of its own with registrations or orders in it; accounts are not merged. Use another number, or log in with this one'),
+  mobile_same: refusal('422', '这就是现在绑定的手机号', '這就是現在綁定的手機號碼', 'This is the number that is bound already'),
+  last_way: refusal('409', '这是登录此账号的唯一方式，请先绑定另一种再解绑', '這是登入此帳號的唯一方式，請先綁定另一種再解除', 'This is the only way into your account. Bind another one first'),
+  person_other: refusal('409', '账号已绑定另一个微信，请先解绑', '帳號已綁定另一個微信，請先解除綁定', 'Another WeChat is bound to this account. Unbind it first'),
+} as const
 
 /** What is said of documents, names and numbers, to the letter of specification 1 section 5. */
 export const words = {
@@ -13,6 +23,16 @@ export const words = {
   email_wrong: text('邮箱格式不对哦~', '郵箱格式不對哦~', 'is not a valid email address'),
   emertel_same: text('本人联系电话不能与紧急联系人电话相同', '本人聯絡電話不能與緊急聯絡人電話相同', 'My contact number shall be different from the emergency contact number'),
   required: text('{field}为必填项', '{field}為必填項', '{field} is a required item'),
+
+  name_empty: text('姓名不能为空', '姓名不能為空', 'The name can not be empty'),
+  birth_wrong: text('请输入正确的出生日期', '請輸入正確的出生日期', 'Please enter the correct date of birth'),
+  gender_missing: text('请选择性别', '請選擇性別', 'Please choose the gender'),
+  mobile_bound: text('手机号已绑定', '手機號碼已綁定', 'Mobile number bound'),
+  mobile_unbound: text('手机号已解绑', '手機號碼已解除綁定', 'Mobile number unbound'),
+  app_bound: text('微信已绑定', '微信已綁定', 'WeChat bound'),
+  app_unbound: text('微信已解绑', '微信已解除綁定', 'WeChat unbound'),
+  player_bound: text('选手信息已绑定', '選手資訊已綁定', 'Player information bound'),
+  player_gone: text('选手信息已解绑', '選手資訊已解除綁定', 'Player information unbound'),
 
   idcard: text('居民身份证', '居民身分證', 'Chinese resident ID card'),
   idcard_also: text('含港澳台居民居住证、外国人永久居留身份证', '含港澳臺居民居住證、外國人永久居留身分證', 'Also residence permits for Hong Kong, Macao and Taiwan, and the foreign permanent resident card'),

@@ -1,0 +1,90 @@
+import { wrong } from '#contract/wrong.ts'
+import type { Tx } from '#db/db.ts'
+import { type Limit, countTries, houseOf } from '#db/limits.ts'
+import { closeSession, openSession, tokenHash } from '#db/sessions.ts'
+import { type Context, answer } from '#server/answer.ts'
+import { accountFor, countCodeTry, forgetCodeTries, takeMobileCode } from './actions.ts'
+import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
+import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
+import { mobileOf } from './mobile.ts'
+import { type Person, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.ts'
+import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts'
+import { refusals, words } from './words.ts'
+
+/** Each is a question to the messaging app, which counts them too. */
+const houseLogins: Limit = { kind: 'messaging-app log-ins of house', max: 300, seconds: 15 * 60 }
+
+type Caller = Pick<Context<typeof wechatAppAuth>, 'db' | 'now' | 'who' | 'address' | 'userAgent' | 'setSession' | 'tell'>
+const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) => openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
+
+/** The new session takes the place of the one that was there before. */
+const settled = async ({ db, who, setSession, tell }: Caller, uid: number, token: string) => {
+  if (who.session !== null) await closeSession(db, Number(who.session))
+  setSession(token)
+  tell(words.logged_in)
+  return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
+}
+/** The account of a proved mobile, with the person bound to it where nobody else is. */
+const bindTo = async (tx: Tx, uid: number, person: Person | undefined, now: Date): Promise<boolean> => {
+  if (!person) return false
+  await lockAccount(tx, uid)
+  return bindPerson(tx, uid, person, now)
+}
+
+export const routes = [
+  answer(wechatAppAuth, async (context) => {
+    const { input, db, seal, outside, now, address, refuse } = context
+    const wait = await countTries(db, [[houseLogins, houseOf(address)]], now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const person = await personBehind({ outside, seal }, input.app, input.code)
+    if (typeof person === 'string') return refuse(person)
+    const [account] = await listAppAccounts(db, person.ids.map(({ ix }) => ix))
+    if (!account) return { bound: false, login: null, ...(await ticketFor(db, person, now)), name: person.name }
+    const token = await db.transaction().execute(async (tx) => {
+      // The other of official account and mini-program is known from now on too.
+      await insertAppIds(tx, account.uid, person.ids, now)
+      return opened(tx, context, account.uid, person.ids)
+    })
+    if (account.name === null && person.name !== null) await updateShown(db, account.uid, { name: person.name }, now)
+    return { bound: true, login: await settled(context, account.uid, token), ticket: null, expires_in: null, name: account.name ?? person.name }
+  }),
+
+  answer(wechatAppAuthGetphone, async (context) => {
+    const { input, db, seal, outside, now, address, refuse } = context
+    const wait = await countTries(db, [[houseLogins, houseOf(address)]], now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    if (!outside.miniProgram) return refuse('app_off')
+    const told = await outside.miniProgram.mobileOf(input.code).catch(() => null)
+    if (told === null) return refuse('app_down')
+    const mobile = told === undefined ? undefined : mobileOf(told)
+    if (mobile === undefined) return refuse('app_code_wrong')
+    await seal.prepare('accounts')
+    const { uid, token, bound } = await db.transaction().execute(async (tx) => {
+      const person = input.ticket === undefined ? undefined : ((await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent'))
+      const account = await accountFor(tx, seal, mobile, now)
+      const isBound = await bindTo(tx, account, person, now)
+      return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person!.ids : []) }
+    })
+    return { ...(await settled(context, uid, token)), bound }
+  }),
+
+  answer(wechatAppRegister, async (context) => {
+    const { input, db, seal, now, address, say, refuse, refuseField } = context
+    const mobile = input.mobile === undefined ? undefined : (mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile))
+    if (mobile !== undefined && input.code === undefined) refuseField('code', wrong.required)
+    await seal.prepare('accounts')
+    const counted = mobile === undefined ? await countTries(db, [[houseLogins, houseOf(address)]], now).then((wait) => (wait > 0 ? { wait } : undefined)) : await countCodeTry(db, seal, mobile, address, now)
+    if (counted === 'code_spent') return refuse('code_spent', { fields: { code: say(refusals.code_spent.says) } })
+    if (counted) return refuse('too_often', { retry_after: counted.wait })
+    const { uid, token, bound } = await db.transaction().execute(async (tx) => {
+      const person = (await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent')
+      const why = mobile === undefined ? undefined : await takeMobileCode(tx, seal, mobile, input.code!, now)
+      if (why) refuse(why, { fields: { code: say(refusals[why].says) } })
+      const account = mobile === undefined ? await insertAccount(tx, person.name, now) : await accountFor(tx, seal, mobile, now)
+      const isBound = await bindTo(tx, account, person, now)
+      return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person.ids : []) }
+    })
+    if (mobile !== undefined) await forgetCodeTries(db, seal, mobile)
+    return { ...(await settled(context, uid, token)), bound }
+  }),
+]

@@ -1,0 +1,59 @@
+import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
+import type { Text } from '#contract/words.ts'
+import type { Seal } from '#db/seal.ts'
+import { type Context, answer } from '#server/answer.ts'
+import { type PersonKept, keepPerson } from './actions.ts'
+import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
+import { type Gender, type IdType, checkDocument, isName, isRealDay, lookupsOf, normalIdnum, normalName, todayInChina } from './rules.ts'
+import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
+import { documentWords, words } from './words.ts'
+
+/** What is kept sealed of one's own document. The scope 'people' must be prepared. */
+export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
+
+const shown = (row: PersonRow): Player => ({ _key: row._key, name: row.name, idtype: row.idtype as IdType, country: row.country, idnum: row.idnum_mask, gender: row.gender as Gender })
+
+type Call = Omit<Context<typeof userIdnum>, 'input'> & { input: ParsedOf<typeof userIdnum> }
+
+const unbind = async ({ input, db, seal, now, who, tell, refuse, refuseField }: Call) => {
+  const row = (await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')
+  await seal.prepare('people')
+  if (normalIdnum(input.idnum) === '') refuseField('idnum', words.idnum_empty)
+  if (!lookupsOf(input.idnum).includes(lookupsOf(openOwn(seal, row).idnum).at(-1)!)) refuseField('idnum', words.idnum_inconsistent)
+  await markOwn(db, who.uid!, row.document_ix, false, now)
+  tell(words.player_gone)
+  return { player: null }
+}
+
+const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Promise<GivenOf<typeof userIdnum>> => {
+  const uid = who.uid!
+  const verdict = checkDocument({ idtype: input.idtype, idnum: input.idnum, country: input.country }, now)
+  if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
+  const { document } = verdict
+  const name = normalName(input.name)
+  if (name === '') refuseField('name', words.name_empty)
+  if (!isName(name, document.kind)) refuseField('name', words.name_wrong)
+  const need = <T>(value: T | undefined, field: string, said: Text): T => value ?? refuseField(field, said)
+  const birth = need(document.birth ?? input.birth, 'birth', words.birth_wrong)
+  if (!isRealDay(birth) || birth > todayInChina(now) || birth < '1900') refuseField('birth', words.birth_wrong)
+  const gender = need(document.gender ?? input.gender, 'gender', words.gender_missing)
+  await seal.prepare('people')
+  const document_ix = seal.blind('people', 'document', document.identity)
+  const bound = await findOwnPerson(db, uid)
+  const known = await findByDocument(db, uid, document_ix)
+  // One person, one document of one's own; and what was saved with it says whose it is.
+  if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name)) refuseField('idnum', words.idnum_inconsistent)
+  if (!known) {
+    await keepPerson(db, seal, uid, { document, name, enname: null, gender, birth, mobile: '', email: null, emername: null, emertel: null, emerrelationship: null, province: null, city: null, area: null, address: null }, now)
+  }
+  await markOwn(db, uid, document_ix, true, now)
+  tell(words.player_bound)
+  return { player: shown((await findOwnPerson(db, uid))!) }
+}
+const bindOrUnbind = (context: Call) => (context.input.unbind ? unbind(context) : bind(context))
+
+export const routes = [
+  answer(userIdnum, bindOrUnbind),
+  answer(wechatBindIdnum, bindOrUnbind),
+  answer(wechatBindGet, async ({ db, who, refuse }) => shown((await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound'))),
+]
