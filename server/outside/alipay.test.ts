@@ -47,6 +47,7 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
   amount: 16_020,
   currency: 'CNY',
   description: '2026 城市马拉松 / 半程 & "A=B"',
+  begunAt: now,
   expireAt: new Date(now.getTime() + 3_600_000),
   notifyUrl: `${origin}/pay/alipay/notify`,
   returnUrl: `${origin}/pay?_key=x`,

@@ -189,6 +189,8 @@ export const alipayManner = {
   name: 'alipay',
   refundDays: 365,
   bornLate: true,
+  closes: true,
+  proof: 'vectors',
   answerNotice: (outcome) => ({ ...ANSWERS[outcome], type: 'text/plain; charset=utf-8' }),
 } as const satisfies Partial<Gateway>
 

@@ -4,21 +4,23 @@ import type { Statements } from './statement.ts'
 
 /**
  * How a payer meets the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's browser, `native` by scanning from a desktop.
- * Alipay: `wap` in a phone's browser, `page` on a desktop.
+ * Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal: `approve` on its page, after which we take the money. CMB: `card` on the bank's page.
  */
-export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page'
-export const gatewayNames = ['wechat', 'alipay'] as const
+export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
+export const gatewayNames = ['wechat', 'alipay', 'paypal', 'cmb'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 export type Purchase = {
   way: Way
   /** Our number for this try (out_trade_no). */
   tradeno: string
-  /** Fen. */
+  /** In the smallest unit of its currency: fen, cents. */
   amount: number
   currency: string
   /** What the payer reads on the gateway's page. */
   description: string
+  /** When the try was begun with us; the same on every repetition. */
+  begunAt: Date
   /** After this moment the gateway itself takes no money. */
   expireAt: Date
   /** Where the gateway tells us of it. */
@@ -33,24 +35,27 @@ export type Purchase = {
 
 /**
  * What the pay page needs to bring the payer to the gateway. `code`: what the QR code on a desktop says; `page`: the address a phone
- * is sent to; `bridge`: the parameters of the webview's own payment call. A pretend gateway gives `page` in every way.
+ * is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser posts to the gateway. A pretend gateway
+ * gives `page` in every way but by form. `handle`: the gateway's own number of the try, where it is asked by that and not by ours.
  */
-export type Prepared = { way: Way; code?: string; page?: string; bridge?: Record<string, string>; pretend?: boolean }
+export type Prepared = { way: Way; code?: string; page?: string; bridge?: Record<string, string>; form?: { action: string; fields: Record<string, string> }; handle?: string; pretend?: boolean }
+/** What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its handle, the number of its payment. */
+export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined }
 
 /** What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by the gateway. */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
   | { state: 'paid'; tradeno: string; number: string; amount: number; currency: string; paidAt: Date; merchant: string; buyer?: string }
 
-export type RefundAsk = { tradeno: string; refundno: string; amount: number; total: number; currency: string; reason: string; notifyUrl: string }
+export type RefundAsk = { tradeno: string; refundno: string; amount: number; total: number; currency: string; reason: string; notifyUrl: string; known?: Known }
 /** `absent`: the gateway never heard of this refund number. `failed`: it will not happen by itself. */
 export type RefundFate =
   | { state: 'sent' | 'absent'; refundno: string }
   | { state: 'failed'; refundno: string; failure: string }
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
 
-/** A verified notice. `other`: verified, but of a kind that concerns nothing here. */
-export type Notice = { id: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; fate: RefundFate } | { kind: 'other'; event: string })
+/** A verified notice. `ask`: something happened to a try, and what stands there now is to be asked; `other`: of a kind that concerns nothing here. */
+export type Notice = { id: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; fate: RefundFate } | { kind: 'ask'; tradeno: string } | { kind: 'other'; event: string })
 
 export type Gateway = {
   name: GatewayName
@@ -62,13 +67,17 @@ export type Gateway = {
    * before it is born, and it has to be asked about once more when its end is over.
    */
   bornLate: boolean
+  /** False where a try cannot be closed before its end: it is asked about once more after that, and what was paid meanwhile goes back. */
+  closes: boolean
+  /** What stands behind this adapter: the vendor's own vectors, or only our own counterpart until somebody has tried it with the vendor. */
+  proof: 'vectors' | 'unproved'
   prepare: (purchase: Purchase) => Promise<Prepared>
-  query: (tradeno: string) => Promise<Trade>
+  query: (tradeno: string, known?: Known) => Promise<Trade>
   /** Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late). */
-  close: (tradeno: string) => Promise<Trade>
+  close: (tradeno: string, known?: Known) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<RefundFate>
   /** Asks by our number of the refund and our number of the try that it is of. */
-  queryRefund: (refundno: string, tradeno: string) => Promise<RefundFate>
+  queryRefund: (refundno: string, tradeno: string, known?: Known) => Promise<RefundFate>
   /** Throws NoticeWrong when signature, serial, time or content do not hold. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
   /** How this gateway wants its notices answered. */

@@ -1,23 +1,35 @@
 import { join } from 'node:path'
 import { type AlipayCredentials, alipay, alipayManner } from './alipay.ts'
 import { alipayDays } from './alipaystatement.ts'
+import { CMB, type CmbCredentials, cmb, cmbManner } from './cmb.ts'
 import type { Gateway, Gateways } from './gateway.ts'
+import { type PaypalCredentials, type PaypalSettings, paypal, paypalManner, paypalSigner } from './paypal.ts'
 import { type PretendAlipay, startPretendAlipay } from './pretendalipay.ts'
+import { type PretendCmb, startPretendCmb } from './pretendcmb.ts'
+import { type PretendPaypal, startPretendPaypal } from './pretendpaypal.ts'
 import { type PretendPay, startPretendPay } from './pretendpay.ts'
 import { type Carry, type PretendSettings, pagesFrom } from './pretendserver.ts'
 import type { PageAnswer, PageRequest } from './pretendshell.ts'
+import type { Statements } from './statement.ts'
 import { type WechatPayCredentials, wechatPay } from './wechatpay.ts'
 
 /** Opens the payment gateways: the real ones whose credentials are set; where none is, pretend ones that speak the same protocols. */
 
 /** Pretend gateways that another process of this server runs: their books have one keeper. */
-export type Joined = { wechatpay: { base: string; credentials: WechatPayCredentials }; alipay: { base: string; credentials: AlipayCredentials } }
+export type Joined = {
+  wechatpay: { base: string; credentials: WechatPayCredentials }
+  alipay: { base: string; credentials: AlipayCredentials }
+  paypal: { base: string; credentials: PaypalCredentials; signer: PaypalSettings['signer'] }
+  cmb: { base: string; credentials: CmbCredentials }
+}
 export type GatewaySettings = {
   /** The data folder; the pretend world keeps its books below it. */
   folder: string
   clock: () => Date
   wechatpay?: { mchid: string; appid: string; serial: string; privateKey: string; apiKey: string; platformSerial: string; platformKey: string } | undefined
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
+  paypal?: { credentials: PaypalCredentials; address: string } | undefined
+  cmb?: CmbCredentials | undefined
   /** For tests without a listening server: how pretend notices are carried, and whether they go out by themselves. */
   carry?: Carry
   byItself?: boolean
@@ -26,75 +38,101 @@ export type GatewaySettings = {
 type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
-  /** In the process that runs them, what tests turn; `payPage` shows their pages. The pretend Alipay begins when it is first asked. */
-  pretend: { wechatpay?: PretendPay; alipay?: () => Promise<PretendAlipay>; payPage?: PayPage }
+  /** In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin when they are first asked. */
+  pretend: { wechatpay?: PretendPay; alipay?: () => Promise<PretendAlipay>; paypal?: () => Promise<PretendPaypal>; cmb?: () => Promise<PretendCmb>; payPage?: PayPage }
   /** What other processes of this server join. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
 }
 
 const WECHATPAY = 'https://api.mch.weixin.qq.com'
+/** Where the pretend ones meet their payers: under our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
+const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
-const pagesOf = (wechat: PayPage, ali: PayPage): PayPage => (request) => (request.path.startsWith('/pretend/alipay/') ? ali : wechat)(request)
+const pagesOf = (pages: Readonly<Record<string, PayPage>>): PayPage => async (request) => pages[request.path.split('/')[2] ?? '']!(request)
 
-const realGateways = ({ wechatpay, alipay: ali, clock }: GatewaySettings): Gateways => ({
+const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }: GatewaySettings): Gateways => ({
   ...(wechatpay
     ? { wechat: wechatPay({ mchid: wechatpay.mchid, appid: wechatpay.appid, serial: wechatpay.serial, privateKeyPem: wechatpay.privateKey, apiV3Key: wechatpay.apiKey, publicKey: { id: wechatpay.platformSerial, pem: wechatpay.platformKey } }, { base: WECHATPAY, pretend: false, clock }) }
     : {}),
   ...(ali ? { alipay: alipay(ali.credentials, { api: ali.address, pages: () => ali.address, pretend: false, clock }) } : {}),
+  ...(pal ? { paypal: paypal(pal.credentials, { api: pal.address, signer: paypalSigner(pal.address), pretend: false, clock }) } : {}),
+  ...(bank ? { cmb: cmb(bank, { pay: () => CMB.pay, services: CMB.services, keys: CMB.keys, pretend: false, clock }) } : {}),
+})
+
+/** The same protocols, spoken to the pretend ones. */
+const pretending = (origin: () => string, clock: () => Date) => ({
+  wechat: ({ base, credentials }: Joined['wechatpay']) => wechatPay(credentials, { base, pretend: true, clock }),
+  alipay: ({ base, credentials }: Joined['alipay']) => alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock }),
+  paypal: ({ base, credentials, signer }: Joined['paypal']) => paypal(credentials, { api: base, signer, pretend: true, clock }),
+  cmb: ({ base, credentials }: Joined['cmb']) => cmb(credentials, { pay: cmbPages(origin), services: `${base}/merchserv/BaseHttp.dll`, keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock }),
 })
 
 /** A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to make. */
-const lateAlipay = (begin: () => Promise<Gateway>): Gateway => ({
-  ...alipayManner,
+const late = (manner: Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>, begin: () => Promise<Gateway>): Gateway => ({
+  ...manner,
   pretend: true,
   prepare: async (purchase) => (await begin()).prepare(purchase),
-  query: async (tradeno) => (await begin()).query(tradeno),
-  close: async (tradeno) => (await begin()).close(tradeno),
+  query: async (tradeno, known) => (await begin()).query(tradeno, known),
+  close: async (tradeno, known) => (await begin()).close(tradeno, known),
   refund: async (ask) => (await begin()).refund(ask),
-  queryRefund: async (refundno, tradeno) => (await begin()).queryRefund(refundno, tradeno),
+  queryRefund: async (refundno, tradeno, known) => (await begin()).queryRefund(refundno, tradeno, known),
   readNotice: async (headers, body) => (await begin()).readNotice(headers, body),
+})
+const lateDays = (days: Pick<Statements, 'zone' | 'readyHour'>, begin: () => Promise<Gateway>): { statement: Statements } => ({
   statement: {
-    ...alipayDays,
+    ...days,
     fetch: async (day, file) => (await begin()).statement!.fetch(day, file),
     read: async function* (file) {
       yield* (await begin()).statement!.read(file)
     },
   },
 })
+/** Made when it is first wanted, and once. */
+const kept = <Made>(make: () => Promise<Made>) => {
+  let made: Promise<Made> | undefined
+  return { get: () => (made ??= make()), begun: () => made }
+}
 
 export const openGateways = async (settings: GatewaySettings, origin: () => string): Promise<OpenGateways> => {
   const { folder, clock, carry, byItself, joined } = settings
   const gateways = realGateways(settings)
   if (Object.keys(gateways).length > 0) return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
-  const pages = alipayPages(origin)
+  const spoken = pretending(origin, clock)
   if (joined) {
+    const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
     return {
-      gateways: { wechat: wechatPay(joined.wechatpay.credentials, { base: joined.wechatpay.base, pretend: true, clock }), alipay: alipay(joined.alipay.credentials, { api: `${joined.alipay.base}/gateway.do`, pages, pretend: true, clock }) },
-      pretend: { payPage: pagesOf(pagesFrom(joined.wechatpay.base), pagesFrom(joined.alipay.base)) },
+      gateways: { wechat: spoken.wechat(wechatpay), alipay: spoken.alipay(ali), paypal: spoken.paypal(pal), cmb: spoken.cmb(bank) },
+      pretend: { payPage: pagesOf({ wechatpay: pagesFrom(wechatpay.base), alipay: pagesFrom(ali.base), paypal: pagesFrom(pal.base), cmb: pagesFrom(bank.base) }) },
       joined: async () => joined,
       close: async () => undefined,
     }
   }
   const place: PretendSettings = { folder: join(folder, 'pretend'), origin, clock, ...(carry ? { carry } : {}), ...(byItself === undefined ? {} : { byItself }) }
   const wechatpay = await startPretendPay(place)
-  let running: Promise<PretendAlipay> | undefined
-  const start = () => (running ??= startPretendAlipay(place))
-  let gateway: Gateway | undefined
-  const begin = async () => {
-    const { credentials, base } = await start()
-    return (gateway ??= alipay(credentials, { api: `${base}/gateway.do`, pages, pretend: true, clock }))
-  }
+  const [ali, pal, bank] = [kept(() => startPretendAlipay(place)), kept(() => startPretendPaypal(place)), kept(() => startPretendCmb(place))]
+  const asked = { alipay: kept(async () => spoken.alipay(await ali.get())), paypal: kept(async () => spoken.paypal(await pal.get())), cmb: kept(async () => spoken.cmb(await bank.get())) }
   return {
-    gateways: { wechat: wechatPay(wechatpay.credentials, { base: wechatpay.base, pretend: true, clock }), alipay: lateAlipay(begin) },
-    pretend: { wechatpay, alipay: start, payPage: pagesOf(async (request) => wechatpay.page(request), async (request) => (await start()).page(request)) },
+    gateways: {
+      wechat: spoken.wechat(wechatpay),
+      alipay: { ...late(alipayManner, asked.alipay.get), ...lateDays(alipayDays, asked.alipay.get) },
+      paypal: late(paypalManner, asked.paypal.get),
+      cmb: late(cmbManner, asked.cmb.get),
+    },
+    pretend: {
+      wechatpay,
+      alipay: ali.get,
+      paypal: pal.get,
+      cmb: bank.get,
+      payPage: pagesOf({ wechatpay: async (request) => wechatpay.page(request), alipay: async (request) => (await ali.get()).page(request), paypal: async (request) => (await pal.get()).page(request), cmb: async (request) => (await bank.get()).page(request) }),
+    },
     joined: async () => {
-      const ali = await start()
-      return { wechatpay: { base: wechatpay.base, credentials: wechatpay.credentials }, alipay: { base: ali.base, credentials: ali.credentials } }
+      const [a, p, b] = await Promise.all([ali.get(), pal.get(), bank.get()])
+      return { wechatpay: { base: wechatpay.base, credentials: wechatpay.credentials }, alipay: { base: a.base, credentials: a.credentials }, paypal: { base: p.base, credentials: p.credentials, signer: p.signer }, cmb: { base: b.base, credentials: b.credentials } }
     },
     close: async () => {
-      await Promise.all([wechatpay.close(), (await running)?.close()])
+      await Promise.all([wechatpay.close(), ...[ali, pal, bank].map(async (one) => (await one.begun())?.close())])
     },
   }
 }

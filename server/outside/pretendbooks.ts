@@ -40,12 +40,16 @@ export const openBooks = (file: string, retries: readonly number[] = RETRIES) =>
   const prepared = {
     trade: db.prepare('select * from trades where tradeno = ?'),
     byPrepay: db.prepare('select * from trades where prepay_id = ?'),
+    byNumber: db.prepare('select * from trades where number = ?'),
+    ending: db.prepare('select * from trades where substr(tradeno, -length(?1)) = ?1'),
     open: db.prepare(`insert into trades (tradeno, way, description, amount, currency, expire_at, notify_url, openid, prepay_id, state, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'NOTPAY', ?)`),
     renew: db.prepare('update trades set notify_url = ?, description = ? where tradeno = ?'),
     pay: db.prepare(`update trades set state = 'SUCCESS', number = ?, paid_amount = ?, paid_currency = ?, paid_at = ? where tradeno = ? and state = 'NOTPAY'`),
+    payer: db.prepare(`update trades set openid = ? where tradeno = ? and state = 'NOTPAY'`),
     close: db.prepare(`update trades set state = 'CLOSED' where tradeno = ? and state = 'NOTPAY'`),
     expire: db.prepare(`update trades set state = 'CLOSED' where tradeno = ? and state = 'NOTPAY' and expire_at <= ?`),
     refund: db.prepare('select * from refunds where refundno = ?'),
+    refundsOf: db.prepare('select * from refunds where tradeno = ? order by created_at, rowid'),
     refunded: db.prepare(`select coalesce(sum(amount), 0) as sum from refunds where tradeno = ? and status in ('PROCESSING', 'SUCCESS')`),
     addRefund: db.prepare('insert into refunds (refundno, tradeno, number, amount, currency, status, notify_url, done_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     refundsDue: db.prepare(`select * from refunds where status = 'PROCESSING' and done_at <= ?`),
@@ -69,6 +73,9 @@ export const openBooks = (file: string, retries: readonly number[] = RETRIES) =>
   return {
     trade,
     refund,
+    /** By what its number ends in, where a channel adds something of its own before ours. */
+    ending: (end: string) => prepared.ending.get(end) as BookedTrade | undefined,
+    byNumber: (number: string) => prepared.byNumber.get(number) as BookedTrade | undefined,
     byPrepay: (prepayId: string) => prepared.byPrepay.get(prepayId) as BookedTrade | undefined,
     open: (given: Pick<BookedTrade, 'tradeno' | 'way' | 'description' | 'amount' | 'currency' | 'expire_at' | 'notify_url' | 'openid'>, now: number): BookedTrade => {
       prepared.open.run(given.tradeno, given.way, given.description, given.amount, given.currency, given.expire_at, given.notify_url, given.openid, `wx${randomBytes(17).toString('hex')}`, now)
@@ -77,6 +84,10 @@ export const openBooks = (file: string, retries: readonly number[] = RETRIES) =>
     renew: (tradeno: string, notifyUrl: string, description: string) => void prepared.renew.run(notifyUrl, description, tradeno),
     /** True when this call is the one that paid. */
     pay: (tradeno: string, amount: number, currency: string, now: number): boolean => prepared.pay.run(number('4200', now), amount, currency, now, tradeno).changes === 1,
+    /** Who is about to pay; where a payer approves before the merchant takes the money. */
+    approve: (tradeno: string, openid: string): boolean => prepared.payer.run(openid, tradeno).changes === 1,
+    /** The refunds of a trade, oldest first. */
+    refundsOf: (tradeno: string) => prepared.refundsOf.all(tradeno) as BookedRefund[],
     close: (tradeno: string) => void prepared.close.run(tradeno),
     expire: (tradeno: string, now: number) => void prepared.expire.run(tradeno, now),
     refunded: (tradeno: string): number => (prepared.refunded.get(tradeno) as { sum: number }).sum,

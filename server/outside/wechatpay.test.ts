@@ -53,6 +53,7 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
   amount: 100,
   currency: 'CNY',
   description: '2026 城市马拉松 · 半程',
+  begunAt: now,
   expireAt: new Date(now.getTime() + 3_600_000),
   notifyUrl: `${origin}/pay/wechat/notify`,
   returnUrl: `${origin}/pay`,

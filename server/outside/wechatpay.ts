@@ -236,7 +236,7 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
   const answerNotice: Gateway['answerNotice'] = (outcome) =>
     outcome === 'taken' ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' } : { status: outcome === 'wrong' ? 401 : 500, type: JSON_TYPE, body: '{"code":"FAIL","message":"失败"}' }
 
-  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, prepare, query, close, refund, queryRefund, readNotice, answerNotice, statement: wechatStatements({ mchid: credentials.mchid, base, call, authorize: (path) => authorize('GET', path, '') }) }
+  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, closes: true, proof: 'vectors', prepare, query, close, refund, queryRefund, readNotice, answerNotice, statement: wechatStatements({ mchid: credentials.mchid, base, call, authorize: (path) => authorize('GET', path, '') }) }
 }
 
 const parse = (body: string): unknown => {
