@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/words.ts'
 import { setEventDrawAt } from '#features/events/actions.ts'
 import { consoleBallotsDeclare, consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '#features/ballot/console.contract.ts'
 import { freezeList } from '#features/ballot/freezing.ts'
 import { drawLots } from '#features/ballot/lots.ts'
 import { publishOutcome } from '#features/ballot/publishing.ts'
+import { type Values, valuesIn } from '#features/messages/rules.ts'
 import { registrationSave } from '#features/registrations/contract.ts'
 import { RACE, entrant, openEvent, openRace } from './entrants.ts'
 import { runnerSession, staffSession } from './people.ts'
@@ -85,7 +87,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     messagesOf: async (mobile: string) => {
       await world.parts.seal.prepare('accounts')
       const rows = await world.db.selectFrom('messages').selectAll().where('template', 'like', 'drawn%').orderBy('id').execute()
-      return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Record<string, string> }))
+      return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: valuesIn(JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values, row.lang as Lang) }))
     },
   }
 }

@@ -1,15 +1,15 @@
-import { nameIn } from '#contract/words.ts'
 import { type Tx, named } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
 import { leftIn } from '#features/events/rules.ts'
 import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
 import { logChanges } from '#features/staff/actions.ts'
 import type { Who } from '#server/answer.ts'
 import { openWhatIsDue } from './drawing.ts'
 import { countsFor } from './holding.ts'
 import type { RaceGiven } from './present.ts'
-import { languageOf } from './reviewing.ts'
+import { boxOf, languageOf, namesOf } from './reviewing.ts'
 import { sayTime } from './rules.ts'
 import { type ViewRow, listHeld, viewOf } from './store.ts'
 import { stateAfter } from './transitions.ts'
@@ -37,8 +37,8 @@ const tell = async (tx: Tx, { seal, race, who, reason, now }: Admitting, given: 
     const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
     const lang = languageOf(row, mobile)
     const template = paid.has(row.id) ? 'wait_given' : 'wait_offer'
-    const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), until: sayTime(until, race.zone, lang) }
-    return [{ seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values, key: `${template} ${race.id}/${row.id}`, raceid: race.id }]
+    const values = { ...namesOf(race, row), until: eachLang((said) => sayTime(until, race.zone, said)) }
+    return [{ seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template, values, ...(paid.has(row.id) ? {} : { deadline: until }), key: `${template} ${race.id}/${row.id}`, raceid: race.id }]
   })
   await sendMessages(tx, messages)
   await logChanges(

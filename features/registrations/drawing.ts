@@ -4,11 +4,12 @@ import { type Seal, raceScope } from '#db/seal.ts'
 import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
 import { leftIn } from '#features/events/rules.ts'
 import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
 import { openOrders } from '#features/orders/actions.ts'
 import { logChanges } from '#features/staff/actions.ts'
 import { countsFor } from './holding.ts'
 import { type RaceGiven, factsOf } from './present.ts'
-import { languageOf, payEndOfApproved } from './reviewing.ts'
+import { boxOf, languageOf, namesOf, payEndOfApproved } from './reviewing.ts'
 import { paidStateOf, sayTime } from './rules.ts'
 import { type ViewRow, listHeld, viewOf } from './store.ts'
 import { stateAfter, transition } from './transitions.ts'
@@ -76,8 +77,9 @@ const tell = async (tx: Tx, { seal, race, now }: Settling, given: readonly Givin
     const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
     const lang = languageOf(row, mobile)
     const template = `drawn_${lot.code === null ? 'won' : 'lost'}${paid.has(row.id) ? '_paid' : ''}` as const
-    const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), code: String(lot.code ?? ''), until: sayTime(row.o_pay_end ?? until, race.zone, lang) }
-    return [{ seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values, key: `${template} ${race.id}/${row.id}`, raceid: race.id }]
+    const payEnd = row.o_pay_end ?? until
+    const values = { ...namesOf(race, row), code: String(lot.code ?? ''), until: eachLang((said) => sayTime(payEnd, race.zone, said)) }
+    return [{ seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template, values, ...(paid.has(row.id) ? {} : { deadline: payEnd }), key: `${template} ${race.id}/${row.id}`, raceid: race.id }]
   })
   await sendMessages(tx, messages)
   await logChanges(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/rights.ts'
+import type { Lang } from '#contract/words.ts'
+import { type Values, valuesIn } from '#features/messages/rules.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -38,7 +40,7 @@ const outcomes = (answered: Awaited<ReturnType<typeof review>>) => answered.data
 const logOf = async (id: number) => (await world.db.selectFrom('log').select('what').where('raceid', '=', RACE).where('target', '=', `registration ${id}`).orderBy('id').execute()).map(({ what }) => what)
 const messagesOf = async (mobile: string) => {
   const rows = await world.db.selectFrom('messages').select(['template', 'mobile', 'content', 'lang']).orderBy('id').execute()
-  return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Record<string, string> }))
+  return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: valuesIn(JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values, row.lang as Lang) }))
 }
 const pay = async (key: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)

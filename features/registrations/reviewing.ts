@@ -2,6 +2,7 @@ import { type Lang, langs, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/seal.ts'
 import { sendMessage } from '#features/messages/actions.ts'
+import { type Values, eachLang } from '#features/messages/rules.ts'
 import { findOrder, openOrder } from '#features/orders/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Who } from '#server/answer.ts'
@@ -40,14 +41,21 @@ export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: stri
   return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
 }
 
-type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed'; values: (lang: Lang) => Record<string, string> }
+/** Whose box a message about a registration stands in, and where it leads: to its status page. */
+export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
+/** What a message calls race and event, in each language. */
+export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
+  race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+  event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
+})
+
+type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed'; values: Values; deadline?: Date }
 /** Tells the registrant of a verdict, in its transaction: once, and not where the verdict is taken back. */
-const tell = async (tx: Tx, { seal, race }: Reviewing, row: ViewRow, { template, values }: Told, now: Date): Promise<void> => {
+const tell = async (tx: Tx, { seal, race }: Reviewing, row: ViewRow, { template, values, deadline }: Told, now: Date): Promise<void> => {
   if (!row.mobile) return
   const mobile = seal.open(raceScope(row.raceid), 'mobile', row.mobile)
   const lang = languageOf(row, mobile)
-  const names = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names) }
-  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template, values: { ...names, ...values(lang) }, key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`, raceid: row.raceid })
+  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template, values: { ...namesOf(race, row), ...values }, deadline, key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`, raceid: row.raceid })
 }
 
 const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Record<string, unknown>, now: Date) =>
@@ -73,7 +81,7 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
     }
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
     await log(tx, reviewing, row, 'registration approved', { state, refusemsg: null }, now)
-    const told: Told = payEnd ? { template: 'review_passed_pay', values: (lang) => ({ until: sayTime(payEnd, reviewing.race.zone, lang) }) } : { template: 'review_passed', values: () => ({}) }
+    const told: Told = payEnd ? { template: 'review_passed_pay', values: { until: eachLang((lang) => sayTime(payEnd, reviewing.race.zone, lang)) }, deadline: payEnd } : { template: 'review_passed', values: {} }
     await tell(tx, reviewing, row, told, now)
     return fate('done', { state })
   })
@@ -88,7 +96,7 @@ const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: 
     // An unpaid order that is being closed is no longer its own: the registration lives on.
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: reason, ...(row.o_state === 'open' ? { orderid: null } : {}) }, now)
     await log(tx, reviewing, row, 'registration refused', { state, refusemsg: reason }, now)
-    await tell(tx, reviewing, row, { template: 'review_failed', values: () => ({ reason: reason.replace(/[。.！!\s]+$/u, '') }) }, now)
+    await tell(tx, reviewing, row, { template: 'review_failed', values: { reason: reason.replace(/[。.！!\s]+$/u, '') } }, now)
     return fate('done', { state })
   }
   // An order that opened since is closed first, in the next round.

@@ -1,4 +1,3 @@
-import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/seal.ts'
 import { sendMessage } from '#features/messages/actions.ts'
@@ -10,7 +9,7 @@ import { updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from './contract.ts'
 import { releaseHeld } from './holding.ts'
 import { type RaceGiven, factsOf } from './present.ts'
-import { languageOf } from './reviewing.ts'
+import { boxOf, languageOf, namesOf } from './reviewing.ts'
 import { paidStateOf } from './rules.ts'
 import { type ViewRow, findByKey, markClosed } from './store.ts'
 import { stateAfter, transition } from './transitions.ts'
@@ -41,8 +40,8 @@ const tellFailed = async (tx: Tx, { seal }: Working, { race, now }: Unwaiting, r
   if (!row.mobile) return
   const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
   const lang = languageOf(row, mobile)
-  const values = { race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), amount: `¥${(amount / 100).toFixed(2)}` }
-  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', lang, template: amount > 0 ? 'wait_failed_refund' : 'wait_failed', values, key: `wait_failed ${race.id}/${row.id}`, raceid: race.id })
+  const values = { ...namesOf(race, row), amount: `¥${(amount / 100).toFixed(2)}` }
+  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template: amount > 0 ? 'wait_failed_refund' : 'wait_failed', values, key: `wait_failed ${race.id}/${row.id}`, raceid: race.id })
 }
 
 const write = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRow, after: { state: RegistrationState; refundid?: number; exited_at?: Date; orderid?: null; wait_pos?: null }, amount: number): Promise<Unwaited> => {
