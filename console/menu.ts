@@ -51,6 +51,7 @@ export const menu: readonly Group[] = [
     says: words.group_house,
     entries: [
       { to: path.staff, says: words.staff, right: 'staff.manage', house: true },
+      { to: path.reconciliations, says: words.reconciliations, right: 'money.reconcile', also: [path.reconciliation], house: true },
       { to: path.log, says: words.log, right: 'log.read', house: true },
       { to: path.outbox, says: words.outbox, right: 'outbox.read', house: true },
     ],

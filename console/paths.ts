@@ -31,4 +31,8 @@ export const path = {
   teams: to('/teams'),
   orders: to('/orders'),
   order: to('/order'),
+  reconciliations: to('/reconciliations'),
+  reconciliation: to('/reconciliation'),
+  invoices: to('/invoices'),
+  parcels: to('/parcels'),
 } as const

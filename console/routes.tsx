@@ -24,6 +24,8 @@ export const screens = [
   screen('/teams', () => import('#features/teams/console/TeamsPage.tsx'), 'TeamsPage'),
   screen('/orders', () => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
   screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
+  screen('/reconciliations', () => import('#features/reconciliations/console/ReconciliationsPage.tsx'), 'ReconciliationsPage'),
+  screen('/reconciliation', () => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   screen('/games', () => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Day, Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 
 export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -28,13 +28,15 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
+/** Which line of which day's statement of the channel told of it, once the day was reconciled. */
+const told = { statement_day: z.nullable(Day), statement_line: z.nullable(z.number()) }
 /** An order with everything that money did to it. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
   payments: z.array(
-    z.object({ id: z.number(), gateway: z.string(), way: z.string(), tradeno: z.string(), state: z.string(), amount: Fen, gateway_number: z.nullable(z.string()), paid_amount: z.nullable(Fen), paid_currency: z.nullable(z.string()), paid_at: z.nullable(Time), refunded: Fen, created_at: Time }),
+    z.object({ id: z.number(), gateway: z.string(), way: z.string(), tradeno: z.string(), state: z.string(), amount: Fen, gateway_number: z.nullable(z.string()), paid_amount: z.nullable(Fen), paid_currency: z.nullable(z.string()), paid_at: z.nullable(Time), refunded: Fen, created_at: Time, ...told }),
   ),
-  refunds: z.array(z.object({ id: z.number(), refundno: z.string(), amount: Fen, currency: z.string(), reason: z.string(), state: z.string(), failure: z.nullable(z.string()), tries: z.number(), created_at: Time, refund_at: z.nullable(Time) })),
+  refunds: z.array(z.object({ id: z.number(), refundno: z.string(), amount: Fen, currency: z.string(), reason: z.string(), state: z.string(), failure: z.nullable(z.string()), tries: z.number(), created_at: Time, refund_at: z.nullable(Time), ...told })),
   ledger: z.array(z.object({ id: z.number(), at: Time, event: z.string(), debit: z.string(), credit: z.string(), amount: Fen, currency: z.string() })),
 })
 export type OrderStory = z.output<typeof OrderStory>

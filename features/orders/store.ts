@@ -79,12 +79,18 @@ export const orderTotals = async (db: Db, raceid: number) => {
   return rows[0]!
 }
 
+/** Which statement told of a payment or a refund, and on which line. */
+const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
+  const of = <T>(column: 'day' | 'line') => sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind} and told.id = ${sql.ref(`${table}.id`)})`
+  return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
+}
+
 export const storyOf = async (db: Db, raceid: number, id: number) => {
   const order = await db.selectFrom('orders').selectAll('orders').select(balanced.as('balanced')).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
   if (!order) return undefined
   const [payments, refunds, ledger] = await Promise.all([
-    db.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
-    db.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+    db.selectFrom('payments').selectAll('payments').select(toldOf('payment', 'payments')).where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+    db.selectFrom('refunds').selectAll('refunds').select(toldOf('refund', 'refunds')).where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
     db.selectFrom('ledger').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
   ])
   return { order, payments, refunds, ledger }

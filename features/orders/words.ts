@@ -43,6 +43,9 @@ export const words = {
   closedAt: text('关闭时间', '關閉時間', 'Closed at'),
   way: text('途径', '途徑', 'Way'),
   failure: text('渠道答复', '通路回覆', "Channel's word"),
+  statement: text('渠道账单', '通路帳單', "Channel's statement"),
+  statementLine: text('{day} 第 {n} 行', '{day} 第 {n} 行', '{day}, line {n}'),
+  notReconciled: text('尚未对账', '尚未對帳', 'Not reconciled yet'),
   noPayments: text('还没有发起支付', '尚未發起付款', 'No payment was started'),
   closeReasons: {
     expired: text('超时未支付', '逾期未付款', 'Not paid in time'),

@@ -19,6 +19,10 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
+/** Why a line could not be read (`theirs` of the kind `malformed`). */
+export const malformedKinds = ['columns', 'time', 'amount', 'number', 'kind', 'merchant', 'too_long', 'no_header', 'no_end'] as const
+export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
+
 /** Fen; `fees` in thousandths of a fen, as channels count them. `open`: differences that nobody has settled. */
 export const Reconciled = z.object({
   gateway: z.enum(channels), day: Day, state: z.enum(dayStates), source: z.enum(['fetched', 'file', 'none']), failure: z.nullable(z.string()),

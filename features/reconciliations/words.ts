@@ -95,7 +95,6 @@ export const words = {
     not_ready: text('账单未生成', '帳單未產生', 'Not ready'),
     failed: text('失败', '失敗', 'Failed'),
   },
-  totalsNames: { count: text('笔数', '筆數', 'count') },
 } as const
 
 /** What the command says. */

@@ -44,6 +44,8 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
   const t = useWords()
   const { lang } = useLang()
   const at = (time: string | null) => dateText(time, lang, 'minute')
+  const told = ({ statement_day, statement_line }: { statement_day: string | null; statement_line: number | null }) =>
+    statement_day === null ? <span className="text-soft">{t(words.notReconciled)}</span> : <span className="figures">{t(words.statementLine, { day: dateText(statement_day, lang, 'short'), n: statement_line ?? 0 })}</span>
   return (
     <>
       <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
@@ -73,6 +75,7 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
               { key: 'way', title: t(words.way), cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`, className: 'whitespace-nowrap' },
               { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip> },
               { key: 'theirs', title: t(words.gatewayNumber), cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span> },
+              { key: 'statement', title: t(words.statement), cell: (payment) => (payment.state === 'paid' ? told(payment) : '–'), className: 'whitespace-nowrap' },
               { key: 'time', title: t(words.time), cell: ({ paid_at, created_at }) => at(paid_at ?? created_at), className: 'whitespace-nowrap' },
               { key: 'amount', title: t(words.amount), cell: ({ paid_amount, paid_currency, amount }) => money(paid_amount ?? amount, lang, paid_currency ?? order.currency), figures: true },
             ]}
@@ -89,6 +92,7 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
               { key: 'number', title: t(words.number), cell: ({ refundno }) => <span className="figures">{refundno}</span> },
               { key: 'reason', title: t(words.reason), cell: ({ reason }) => wordOf(words.reasons, reason, lang), className: 'whitespace-nowrap' },
               { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip> },
+              { key: 'statement', title: t(words.statement), cell: (refund) => (refund.state === 'done' ? told(refund) : '–'), className: 'whitespace-nowrap' },
               { key: 'failure', title: t(words.failure), cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–') },
               { key: 'time', title: t(words.time), cell: ({ refund_at, created_at }) => at(refund_at ?? created_at), className: 'whitespace-nowrap' },
               { key: 'amount', title: t(words.amount), cell: ({ amount, currency }) => money(amount, lang, currency), figures: true },

@@ -1,0 +1,189 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { words as orderWords } from '#features/orders/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useCall } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, usePageParams } from '#ui/Link.tsx'
+import { yuan } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextArea } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type Channel, type Difference, channels, consoleReconciliationsList, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow, malformedAs } from '../contract.ts'
+import { kinds, malformedWords, words } from '../words.ts'
+import { dayTones, feeFen } from './tones.ts'
+
+const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) => call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
+
+/** One day of a channel: what its statement said, and each difference with what either side says. */
+export const ReconciliationPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const params = usePageParams()
+  const gateway = channels.find((one) => one === params.gateway) ?? 'wechat'
+  const date = params.day ?? ''
+  const [settled, setSettled] = useState(false)
+  const [settling, setSettling] = useState<Difference>()
+  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({ queryKey: [consoleReconciliationsShow.path, gateway, date, settled], queryFn: ({ pageParam }) => readDay(gateway, date, settled, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after })
+  const run = useCall(consoleReconciliationsRun)
+  const renew = () => void Promise.all([consoleReconciliationsShow, consoleReconciliationsList].map(({ path: key }) => queries.invalidateQueries({ queryKey: [key] })))
+  const day = asked.data?.pages[0]?.day
+  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
+  const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
+  return (
+    <Page title={title} bar={false}>
+      <div className="pt-2">
+        <Link href={path.reconciliations()} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+          <ChevronLeft className="size-5" aria-hidden />
+          {t(words.back)}
+        </Link>
+        <h1 className="figures text-28 font-bold">{title}</h1>
+      </div>
+      {asked.isPending ? <Skeleton lines={6} className="h-12" /> : null}
+      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {day ? (
+        <Card title={t(words.state)} aside={<Chip tone={dayTones[day.state]}>{day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}</Chip>}>
+          <Facts
+            rows={[
+              [t(words.matched), day.lines ? t(words.agreeing, { n: `${countText(day.matched)} / ${countText(day.lines)}` }) : t(words.noStatement)],
+              [t(words.received), day.received ? `¥${yuan(day.received)} · ${t(words.agreeing, { n: countText(day.payments) })}` : null],
+              [t(words.refunded), day.refunded ? `¥${yuan(day.refunded)} · ${t(words.agreeing, { n: countText(day.refunds) })}` : null],
+              [t(words.fees), day.fees ? `¥${yuan(feeFen(day.fees))}` : null],
+              [t(words.states.failed), day.failure],
+            ]}
+          />
+          <Button
+            look="plain"
+            className="mt-3"
+            busy={run.isPending}
+            onClick={() =>
+              run.mutate(
+                { gateway, day: date },
+                {
+                  onSuccess: () => {
+                    toastSuccess(t(words.queued))
+                    setTimeout(renew, 1500)
+                  },
+                },
+              )
+            }
+          >
+            {t(words.runAgain)}
+          </Button>
+        </Card>
+      ) : null}
+      {day ? (
+        <>
+          <Segmented label={t(words.state)} value={settled ? '1' : ''} onChange={(value) => setSettled(value === '1')} options={[{ value: '', label: t(words.openOnes) }, { value: '1', label: t(words.settledOnes) }]} />
+          {items.length === 0 && !asked.isPending ? <Empty title={t(settled ? words.noneSettled : words.allEven)} /> : null}
+          {items.length > 0 ? (
+            <Card flush>
+              <ul className="divide-y divide-line">
+                {items.map((one) => (
+                  <OneDifference key={one.id} difference={one} onSettle={() => setSettling(one)} />
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+          {asked.hasNextPage ? (
+            <Button look="plain" className="mx-auto" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+              {t(words.more)}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {settling ? (
+        <SettleDialog
+          gateway={gateway}
+          day={date}
+          difference={settling}
+          onClose={() => setSettling(undefined)}
+          onDone={() => {
+            setSettling(undefined)
+            renew()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+const OneDifference = ({ difference, onSettle }: { difference: Difference; onSettle: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { kind, line, tradeno, refundno, number, raceid, orderid, ours, theirs, settled_at, by_asking, staff, note } = difference
+  const why = kind === 'malformed' ? malformedAs(theirs) : undefined
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_auto] md:items-center md:px-6">
+      <div className="min-w-0">
+        <p className="font-medium">{t(kinds[kind])}</p>
+        <p className="figures break-all text-14 text-soft">{[line === null ? null : t(words.line, { n: line }), refundno ?? tradeno, number].filter(Boolean).join(' · ')}</p>
+        {why ? <p className="mt-1 text-14">{t(malformedWords[why])}</p> : null}
+        {!why && (ours ?? theirs) !== null ? (
+          <dl className="mt-1 flex flex-wrap gap-x-6 text-14">
+            {([[words.ours, ours], [words.theirs, theirs]] as const).map(([name, said]) =>
+              said === null ? null : (
+                <div key={name.en} className="flex gap-2">
+                  <dt className="text-soft">{t(name)}</dt>
+                  <dd className="figures font-medium">{said}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        ) : null}
+        {settled_at ? (
+          <p className="mt-1 text-14 text-soft">
+            {dateText(settled_at, lang, 'minute')} · {by_asking ? t(words.byAsking) : t(words.settledBy, { who: staff ?? '–', note: note ?? '' })}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {raceid !== null && orderid !== null ? (
+          <Link href={path.order({ raceid, id: orderid })} className="inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline">
+            {t(words.order)}
+          </Link>
+        ) : null}
+        {settled_at === null ? (
+          <Button look="plain" onClick={onSettle}>
+            {t(words.settle)}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const SettleDialog = ({ gateway, day, difference, onClose, onDone }: { gateway: Channel; day: string; difference: Difference; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const [note, setNote] = useState('')
+  const settle = useCall(consoleReconciliationsSettle)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.settleTitle)}
+      actions={
+        <Button busy={settle.isPending} onClick={() => settle.mutate({ gateway, day, id: difference.id, note }, { onSuccess: onDone })}>
+          {t(words.settle)}
+        </Button>
+      }
+    >
+      <p className="pb-3 text-soft">
+        {t(kinds[difference.kind])} {difference.refundno ?? difference.tradeno}
+      </p>
+      <TextArea label={t(words.note)} hint={t(words.noteHint)} error={settle.error?.fields.note ?? settle.error?.msg} value={note} maxLength={500} rows={3} onChange={(event) => setNote(event.target.value)} />
+      <p className="py-3 text-14 text-soft">{t(words.settleHow)}</p>
+    </Dialog>
+  )
+}

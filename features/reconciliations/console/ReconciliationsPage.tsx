@@ -1,0 +1,163 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { words as orderWords } from '#features/orders/words.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { yuan } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type Channel, type Reconciled, consoleReconciliationsList, consoleReconciliationsRun } from '../contract.ts'
+import { words } from '../words.ts'
+import { RateDialog } from './RateDialog.tsx'
+import { dayTones, feeFen } from './tones.ts'
+
+const readDays = (after: string | null) => call(consoleReconciliationsList, { limit: 60, ...(after === null ? {} : { after }) })
+type Days = Awaited<ReturnType<typeof readDays>>
+
+/** Days and channels: what each statement said, and whether our books say the same. */
+export const ReconciliationsPage = () => {
+  const t = useWords()
+  const { me, may, pending } = useMe()
+  const days = useInfiniteQuery<Days, Refused>({ queryKey: [consoleReconciliationsList.path], queryFn: ({ pageParam }) => readDays(pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after, enabled: may('money.reconcile'), refetchInterval: 10_000 })
+  const items = days.data?.pages.flatMap((page) => page.items) ?? []
+  const channels = days.data?.pages[0]?.channels ?? []
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <p className="mt-1 max-w-[60ch] text-soft">{t(words.how)}</p>
+      </div>
+      {me && !pending && !may('money.reconcile') ? <Empty title={t(words.notAllRaces)} /> : null}
+      {may('money.reconcile') && days.isPending ? <Skeleton lines={6} className="h-12" /> : null}
+      {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
+      {days.data && channels.length === 0 ? <Empty title={t(words.noChannels)} /> : null}
+      {channels.length > 0 ? <RunDay channels={channels} /> : null}
+      {days.data && channels.length > 0 && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      {items.length > 0 ? <Lines items={items} /> : null}
+      {days.hasNextPage ? (
+        <Button look="plain" className="mx-auto" busy={days.isFetchingNextPage} onClick={() => void days.fetchNextPage()}>
+          {t(words.more)}
+        </Button>
+      ) : null}
+    </Page>
+  )
+}
+
+const RunDay = ({ channels }: { channels: Days['channels'] }) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const [gateway, setGateway] = useState<Channel>(channels[0]!.gateway)
+  const [rating, setRating] = useState<Channel>()
+  const chosen = channels.find((one) => one.gateway === gateway) ?? channels[0]!
+  const [day, setDay] = useState(chosen.last)
+  const run = useCall(consoleReconciliationsRun)
+  const rated = channels.find((one) => one.gateway === rating)
+  const go = () =>
+    run.mutate(
+      { gateway, day },
+      {
+        onSuccess: () => {
+          toastSuccess(t(words.queued))
+          setTimeout(() => void queries.invalidateQueries({ queryKey: [consoleReconciliationsList.path] }), 1500)
+        },
+      },
+    )
+  return (
+    <Card title={t(words.run)}>
+      <form
+        className="grid gap-3 md:grid-cols-[14rem_14rem_auto_1fr] md:items-end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+      >
+        <Select label={t(words.channel)} value={gateway} onChange={(event) => setGateway(event.target.value as Channel)} options={channels.map((one) => ({ value: one.gateway, label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}` }))} />
+        <TextInput type="date" label={t(words.day)} max={chosen.last} value={day} onChange={(event) => setDay(event.target.value)} inputClassName="figures" required />
+        <Button type="submit" busy={run.isPending}>
+          {t(words.runGo)}
+        </Button>
+        <p className="text-14 text-soft md:text-right">
+          {t(words.agreed)} {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
+          <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(gateway)}>
+            {t(words.edit)}
+          </Button>
+        </p>
+      </form>
+      {run.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{run.error.msg}</p> : null}
+      {rated ? <RateDialog key={rated.gateway} gateway={rated.gateway} rate={rated.rate} onClose={() => setRating(undefined)} /> : null}
+    </Card>
+  )
+}
+
+const Outcome = ({ day }: { day: Reconciled }) => {
+  const t = useWords()
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Chip tone={dayTones[day.state]}>{day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}</Chip>
+      {day.source === 'file' ? <Chip>{t(words.file)}</Chip> : day.source === 'none' && day.state === 'even' ? <Chip>{t(words.noStatement)}</Chip> : null}
+    </span>
+  )
+}
+
+const Lines = ({ items }: { items: readonly Reconciled[] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const to = (one: Reconciled) => path.reconciliation({ gateway: one.gateway, day: one.day })
+  const sum = (fen: number) => (fen ? `¥${yuan(fen)}` : '–')
+  return (
+    <>
+      <Card className="hidden md:block">
+        <Table
+          caption={t(words.title)}
+          rows={items}
+          rowKey={(one) => `${one.gateway} ${one.day}`}
+          columns={[
+            {
+              key: 'day',
+              title: t(words.day),
+              cell: (one) => (
+                <Link href={to(one)} className="figures inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline">
+                  {dateText(one.day, lang, 'day')}
+                </Link>
+              ),
+              className: 'whitespace-nowrap',
+            },
+            { key: 'channel', title: t(words.channel), cell: (one) => t(orderWords.methods[one.gateway]) },
+            { key: 'state', title: t(words.state), cell: (one) => <Outcome day={one} /> },
+            { key: 'matched', title: t(words.matched), cell: (one) => (one.lines ? countText(one.matched) : '–'), figures: true },
+            { key: 'received', title: t(words.received), cell: (one) => sum(one.received), figures: true },
+            { key: 'refunded', title: t(words.refunded), cell: (one) => sum(one.refunded), figures: true },
+            { key: 'fees', title: t(words.fees), cell: (one) => sum(feeFen(one.fees)), figures: true },
+          ]}
+        />
+      </Card>
+      <Card flush className="md:hidden">
+        <ul className="divide-y divide-line">
+          {items.map((one) => (
+            <li key={`${one.gateway} ${one.day}`}>
+              <Link href={to(one)} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint">
+                <span className="font-medium">{dateText(one.day, lang, 'day')}</span>
+                <Outcome day={one} />
+                <span className="text-14 text-soft">{t(orderWords.methods[one.gateway])}</span>
+                <span className="figures text-right text-14 text-soft">{sum(one.received)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

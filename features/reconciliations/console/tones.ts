@@ -1,0 +1,5 @@
+import type { DayState } from '../contract.ts'
+
+export const dayTones = { under_way: 'info', even: 'success', differs: 'danger', not_ready: 'warning', failed: 'danger' } as const satisfies Record<DayState, string>
+/** Thousandths of a fen as fen. */
+export const feeFen = (thousandths: number): number => Math.round(thousandths / 1000)
