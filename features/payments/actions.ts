@@ -4,13 +4,13 @@ import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from 
 import { tryNumber } from '#features/orders/rules.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#server/outside/gateway.ts'
 import { gatewayOf } from './channels.ts'
-import { type Foreign, foreignAmount, gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay } from './rules.ts'
+import { type Foreign, foreignAmount, gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay, type ReturnReason, returnReasons } from './rules.ts'
 import { type Outside, askPayment, shutPayment } from './settling.ts'
-import { type PaymentRow, insertPayment, keepPrepared, listPayments, updateStarted } from './store.ts'
+import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturned, updateStarted } from './store.ts'
 
 export { askAgain, askRefundAgain } from './asking.ts'
 export { refundOrder } from './refunding.ts'
-export { type Hand, giveBack, keepPromise, leftOfOrder, payByHand, promiseBack, sendAgain } from './byhand.ts'
+export { type Hand, channelGivesBack, giveBack, keepPromise, leftOfOrder, payByHand, promiseBack, sendAgain } from './byhand.ts'
 export { type RefundRow } from './store.ts'
 
 /** How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a form to post. */
@@ -132,6 +132,11 @@ export const orderState = async (parts: Outside, raceid: number, orderid: number
   }
   return findOrder(parts.db, raceid, orderid)
 }
+
+export type Returned = { amount: number; currency: string; reason: ReturnReason; state: 'under_way' | 'done' | 'failed'; at: Date }
+/** What was paid for an order that could not settle it, and how its way back stands. */
+export const returnedOf = async ({ db }: Pick<Outside, 'db'>, raceid: number, orderid: number): Promise<Returned[]> =>
+  (await listReturned(db, raceid, orderid, returnReasons)).map(({ amount, currency, reason, state, refund_at, created_at }) => ({ amount, currency, reason: reason as ReturnReason, state: state === 'done' || state === 'failed' ? state : 'under_way', at: refund_at ?? created_at }))
 
 const ignoreGateway = (error: unknown): void => {
   if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error

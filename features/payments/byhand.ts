@@ -1,6 +1,8 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { type OrderRow, countRefund, lockOrder, writeLedger } from '#features/orders/actions.ts'
 import { postings } from '#features/orders/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { withinRefundDays } from './rules.ts'
 import { paymentOf, refundOrder, tellDone } from './refunding.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
@@ -8,8 +10,8 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 
 type Of = { raceid: number; orderid: number; /** Makes the number of a refund that no gateway hears of: a registration leaves once. */ registrationid: number; amount: number; reason: string }
 
-/** Fen of a paid order that are neither asked back nor promised. The caller holds its row. */
-export const leftOfOrder = async (tx: Tx, order: OrderRow): Promise<number> => (order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0)
+/** Fen of a paid order that are neither asked back nor promised. Exact where its row is held. */
+export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> => (order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0)
 
 const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> => {
   const order = await lockOrder(tx, raceid, orderid)
@@ -18,7 +20,7 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
 }
 const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: Of) => {
   const payment = await paymentOf(tx, order)
-  return { raceid: order.raceid, orderid: order.id, paymentid: payment?.id ?? null, refundno: `${payment?.tradeno ?? order.tradeno}-x${registrationid}`, amount, currency: order.currency, reason, payment: payment?.gateway ?? order.payment ?? 'free' }
+  return { raceid: order.raceid, orderid: order.id, paymentid: payment?.id ?? null, refundno: `${payment?.tradeno ?? order.tradeno}-x${registrationid}.${order.refunded}`, amount, currency: order.currency, reason, payment: payment?.gateway ?? order.payment ?? 'free' }
 }
 
 /**
@@ -50,6 +52,13 @@ export const keepPromise = async (tx: Tx, raceid: number, refundid: number, amou
   await writeLedger(tx, order, [postings.refundAsked('sales', amount, refund.currency, refund.id)], now)
   await countRefund(tx, order, refund, now)
   return refund
+}
+
+/** Whether the channel that took an order's money still gives it back; where it is not known (no longer configured), it is tried. */
+export const channelGivesBack = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, order: OrderRow, now: Date): Promise<boolean> => {
+  const payment = await paymentOf(db, order)
+  const gateway = payment && outside.gateways[payment.gateway as keyof typeof outside.gateways]
+  return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
 
 export type Hand = { staffid: number; reference: string; fee: number }

@@ -4,8 +4,8 @@ import { type OrderRow, countRefund, lockOrder, soldOf, writeLedger } from '#fea
 import { type Account, postings, raceOfTradeno } from '#features/orders/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
-import { gatewayOf } from './channels.ts'
-import { REFUND_TRIES, type ReturnReason, nextRefundTry, returnReasons, withinRefundDays } from './rules.ts'
+import { gatewayOf, knownOf } from './channels.ts'
+import { REFUND_TRIES, type ReturnReason, foreignRefund, nextRefundTry, returnReasons, withinRefundDays } from './rules.ts'
 import { type PaymentRow, type RefundRow, changeRefund, findRefund, getPayment, insertRefund, keepCameBack, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
 import { refundReasons } from './words.ts'
 
@@ -16,18 +16,26 @@ const isReturn = (reason: string): reason is ReturnReason => (returnReasons as r
 /** The number given to the gateway: the payment's own with the how-manieth refund of it; the same on every try. */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
-/** The payment whose money settled an order, as long as nothing of it went back otherwise. */
-export const paymentOf = async (tx: Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
-  (await listPayments(tx, order.raceid, order.id)).find(({ state, paid_amount, refunded }) => state === 'paid' && paid_amount === order.amount && refunded === order.refunded)
+/** The payment whose money settled an order. */
+export const paymentOf = async (tx: Paying['db'] | Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
+  (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
-/** Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row. */
-const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, amount: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date, promised?: RefundRow): Promise<RefundRow> => {
+/**
+ * Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row. `fen` are of the order;
+ * where the channel took another currency, the same part of that goes back.
+ */
+const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, fen: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date, promised?: RefundRow): Promise<RefundRow> => {
   const nth = from === 'late_money' ? '0' : String(order.refunded + 1)
   const currency = payment.paid_currency!
-  const row = { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway }
-  const refund = promised ? await changeRefund(tx, promised, { ...row, state: 'asked', ask_at: now, updated_at: now }) : await insertRefund(tx, row, now)
+  const foreign = from === 'sales' && currency !== order.currency
+  const amount = foreign ? foreignRefund(order, { paid: payment.paid_amount!, refunded: payment.refunded }, fen) : fen
+  const row = { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway, fen: foreign ? fen : null }
+  // The last cents may be back already, since each part of one goes to the payer: then nothing is left to send.
+  const course = amount === 0 ? { state: 'done', refund_at: now } : { state: 'asked' }
+  const refund = promised ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now }) : await insertRefund(tx, { ...row, ...course }, now)
   await updatePayment(tx, payment, { refunded: payment.refunded + amount, updated_at: now })
-  await writeLedger(tx, order, [postings.refundAsked(from, amount, currency, refund.id)], now)
+  await writeLedger(tx, order, foreign ? postings.refundAskedForeign({ amount: fen, currency: order.currency }, { amount, currency }, refund.id) : [postings.refundAsked(from, amount, currency, refund.id)], now)
+  if (amount === 0) await tellDone(tx, order, refund, now, now)
   return refund
 }
 
@@ -45,7 +53,7 @@ export const refundOrder = async (tx: Tx, raceid: number, orderid: number, amoun
   const payment = await paymentOf(tx, order)
   if (!payment) throw new RangeError(`Order ${raceid}/${orderid} has no payment to refund`)
   const refund = await askBack(tx, order, payment, amount, reason, 'sales', now, promised)
-  await countRefund(tx, order, refund, now)
+  await countRefund(tx, order, { id: refund.id, amount }, now)
   return refund
 }
 
@@ -75,9 +83,9 @@ const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now
 const dueOf = (refund: RefundRow): number => (refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount))
 
 /** A refund is complete: whoever sold hears of it, or the account whose money settled nothing. */
-export const tellDone = async (tx: Tx, order: OrderRow, { id, raceid, refundno, reason, amount }: RefundRow, refundAt: Date, now: Date): Promise<void> => {
+export const tellDone = async (tx: Tx, order: OrderRow, { id, raceid, refundno, reason, amount, fen }: RefundRow, refundAt: Date, now: Date): Promise<void> => {
   if (isReturn(reason)) await addJob(tx, TELL_RETURNED, { raceid, refundno }, { key: `${TELL_RETURNED} ${refundno}` })
-  else await soldOf(order.room).refunded(tx, order, { id, amount, reason, refund_at: refundAt }, now)
+  else await soldOf(order.room).refunded(tx, order, { id, amount: fen ?? amount, reason, refund_at: refundAt }, now)
 }
 
 /** A notice about a refund. A number that is not ours changes nothing. */
@@ -94,12 +102,12 @@ export const workRefund = async ({ db, outside, origin }: Paying, refund: Refund
   await updateRefund(db, refund, again)
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
-    const gateway = gatewayOf({ outside }, refund.payment)
+    const gateway = gatewayOf({ db, outside }, refund.payment)
     // Beyond its window no channel gives money back: what is left is by hand, as for every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now)) return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const fate =
       refund.state === 'sent'
-        ? await gateway.queryRefund(refund.refundno, payment.tradeno)
+        ? await gateway.queryRefund(refund.refundno, payment.tradeno, knownOf(payment))
         : await gateway.refund({
             tradeno: payment.tradeno,
             refundno: refund.refundno,
@@ -108,6 +116,7 @@ export const workRefund = async ({ db, outside, origin }: Paying, refund: Refund
             currency: refund.currency,
             reason: (refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other)['zh-cn'],
             notifyUrl: `${origin}/pay/${refund.payment}/notify`,
+            known: knownOf(payment),
           })
     await takeIn(db, refund, fate, now)
   } catch (error) {

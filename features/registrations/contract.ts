@@ -56,7 +56,7 @@ export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as co
 export type RefundState = (typeof refundStates)[number]
 /** Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not the channel. */
 export const RegistrationRefund = z.object({
-  id: z.number(), amount: Fen, state: z.enum(refundStates), by_hand: z.boolean(), created_at: Time, refund_at: z.nullable(Time), next_at: z.nullable(Time),
+  id: z.number(), amount: Fen, currency: z.string(), state: z.enum(refundStates), by_hand: z.boolean(), created_at: Time, refund_at: z.nullable(Time), next_at: z.nullable(Time),
   meta: z.object({ payment: z.nullable(z.enum(paymentMethods)) }),
 })
 
@@ -238,15 +238,15 @@ export const registrationShow = post('/registration/show', {
   says: 'A registration by its key, without a session masked. Code 206 leads to an external order list where the race sells through one.',
 })
 
-/** How a payment goes on: a QR code to scan, a page to open, or parameters for the messaging app. */
-export const PaymentNext = z.object({ way: z.string(), code_url: z.nullable(z.string()), url: z.nullable(z.string()), jsapi: z.nullable(z.record(z.string(), z.string())) })
+/** How a payment goes on: a QR code to scan, a page to open, parameters for the messaging app, or a form that the browser posts. */
+export const PaymentNext = z.object({ way: z.string(), code_url: z.nullable(z.string()), url: z.nullable(z.string()), jsapi: z.nullable(z.record(z.string(), z.string())), form: z.nullable(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })) })
 export const registrationPay = post('/registration/pay', {
   access: 'runner',
   input: z.object({
     id: Key,
     /** Without it nothing is started: the answer is the state alone, for polling. */
     payment: z.optional(z.enum(paymentMethods)),
-    way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page'])),
+    way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page', 'card', 'approve'])),
     openid: short(64),
   }),
   output: z.object({
@@ -257,6 +257,13 @@ export const registrationPay = post('/registration/pay', {
     payment: z.nullable(z.enum(paymentMethods)),
     /** The methods that can be chosen here and now. */
     methods: z.array(z.enum(paymentMethods)),
+    /** Where PayPal can be chosen: what it asks for, and how many yuan were declared to stand for one of its currency. */
+    paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
+    /** What was paid that could not settle the order, and how its way back stands; the newest first. */
+    returned: z.array(z.object({ amount: z.number(), currency: z.string(), reason: z.enum(['late', 'doubled', 'amount_differs', 'currency_differs']), state: z.enum(['under_way', 'done', 'failed']), at: Time })),
+    /** Of the fee, what was taken off it. */
+    fee: Fen,
+    discount: Fen,
     next: z.nullable(PaymentNext),
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],

@@ -129,7 +129,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
         poster_reg: row.e_poster_reg, poster_paid: row.e_poster_paid, pay_end: row.e_pay_end, draw_at: row.e_draw_at, start_at: row.e_start_at, colour: row.e_colour,
       },
     },
-    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, state: row.f_state as RefundState, by_hand: row.f_hand_at !== null, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
+    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, currency: row.f_currency!, state: row.f_state as RefundState, by_hand: row.f_hand_at !== null, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
     status: sayStatus(found, race.zone, lang),
   }

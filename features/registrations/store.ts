@@ -79,7 +79,7 @@ export const viewOf = (on: Db | Tx) =>
       'e.pay_end as e_pay_end', 'e.draw_at as e_draw_at', 'e.start_at as e_start_at', 'e.colour as e_colour', 'e.signup_from as e_signup_from', 'e.signup_until as e_signup_until', 'e.pay_minutes as e_pay_minutes',
       'o._key as o_key', 'o.state as o_state', 'o.pay_at as o_pay_at', 'o.refundid as o_refundid', 'o.payment as o_payment', 'o.amount as o_amount', 'o.fee as o_fee', 'o.discount as o_discount',
       'o.tradeno as o_tradeno', 'o.paydata as o_paydata', 'o.pay_end as o_pay_end', 'o.created_at as o_created_at',
-      'f.amount as f_amount', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment', 'f.hand_at as f_hand_at',
+      'f.amount as f_amount', 'f.currency as f_currency', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment', 'f.hand_at as f_hand_at',
       't.name as t_name',
       sql<boolean>`d.at is not null`.as('deleted_once'),
     ])

@@ -163,6 +163,13 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
   return endWaiting(parts, { race, why: 'left', now, also }, key)
 }
 
+/** A place has returned that must not wait for the daily refresh: the next round offers it, at once. False where no waitlist is open. The event is held. */
+export const offerSoon = async (tx: Tx, raceid: number, eventid: number, now: Date): Promise<boolean> => {
+  const held = await hold(tx, raceid, eventid)
+  if (held) await updateWaitlist(tx, raceid, eventid, { offering: true }, now)
+  return held !== undefined
+}
+
 export const openOf = async (db: Db, raceid: number, eventid: number): Promise<WaitlistRow | undefined> => {
   const waitlist = await findWaitlist(db, raceid, eventid)
   return waitlist?.state === 'open' ? waitlist : undefined

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { RefundPolicy, refundCauses } from '#features/races/refund.contract.ts'
+import { Can, paymentMethods, refundStates } from '#features/registrations/contract.ts'
+
+const Method = z.nullable(z.enum(paymentMethods))
+/** One tier as it is told: `amount` is what would come back within it, where it is about one registration. */
+export const TierTold = z.object({ from: z.nullable(Time), until: Time, percent: z.number(), fixed: Fen, says: z.string(), amount: z.nullable(Fen), now: z.boolean() })
+export type TierTold = z.output<typeof TierTold>
+const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
+
+/** What leaving now brings, before anybody has decided. */
+export const RefundRule = z.object({
+  _key: z.string(),
+  raceid: z.number(),
+  eventid: z.number(),
+  can: Can,
+  /** What was paid for this registration, what is kept of it, what comes back. */
+  share: Fen,
+  kept: Fen,
+  amount: Fen,
+  /** The rule of today in words, and until when it holds. */
+  says: z.string(),
+  until: z.nullable(Time),
+  next: z.nullable(z.object({ from: Time, says: z.string(), amount: Fen })),
+  tiers: z.array(TierTold),
+  reasons: z.array(Reason),
+  /** More comes back once the next in line has paid; at the latest on `falls_at` it is `fallback`. */
+  successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
+  method: Method,
+  /** The channel takes nothing back any more: the organisers pay by hand. */
+  manual: z.boolean(),
+  /** The notice about refunds in cash, where the race has one. */
+  cash: z.nullable(z.string()),
+  /** One's own, so that it can be left here and now. */
+  mine: z.boolean(),
+  /** It has been asked for already: its course is to be shown. */
+  applied: z.boolean(),
+})
+export type RefundRule = z.output<typeof RefundRule>
+export const refundRule = post('/refund/rule', {
+  access: 'anyone',
+  input: z.object({ id: Key }),
+  output: RefundRule,
+  refusals: ['registration_not_found'],
+  says: "What leaving a race now brings: the amount that would come back, the rule behind it in words, when the next tier begins, the reasons to choose from, and why not where it can't be left. Like the status, for whoever holds the key.",
+})
+
+export const RefundRules = z.object({
+  zone: z.string(),
+  items: z.array(z.object({ eventid: z.number(), event: z.string(), exit: z.boolean(), deadline: z.nullable(Time), tiers: z.array(TierTold), successor: z.nullable(z.string()), cash: z.nullable(z.string()) })),
+})
+export type RefundRules = z.output<typeof RefundRules>
+export const refundRules = post('/refund/rules', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
+  output: RefundRules,
+  says: "How a race gives money back, event by event: its tiers with their days and what is kept, the last moment, what holds where the next in line takes one's place.",
+})
+
+/** A refund with the course of it (specification 1 sections 2 and 3). `created_at` is the apply date, `next_at` one week after `refund_at`. */
+export const Refund = z.object({
+  id: z.number(),
+  _key: z.string(),
+  raceid: z.number(),
+  race: z.string(),
+  event: z.string(),
+  name: z.string(),
+  zone: z.string(),
+  amount: Fen,
+  currency: z.string(),
+  share: Fen,
+  state: z.enum(refundStates),
+  by_hand: z.boolean(),
+  /** What has happened, and what happens next. */
+  says: z.string(),
+  /** The rule by which the amount came about. */
+  rule: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  created_at: Time,
+  refund_at: z.nullable(Time),
+  next_at: z.nullable(Time),
+  /** When the money should be in the account. */
+  arrives_by: z.nullable(Time),
+  falls_at: z.nullable(Time),
+  fallback: z.nullable(Fen),
+  meta: z.object({ payment: Method }),
+})
+export type Refund = z.output<typeof Refund>
+
+export const refundCreate = post('/refund/create', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    idnum: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+    reason: z.enum(refundCauses),
+    /** The amount that was shown beforehand: where it is another by now, nothing happens. */
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  output: Refund,
+  refusals: ['registration_not_found', 'idnum_inconsistent', 'already_applied', 'refund_closed', 'refund_changed'],
+  says: "Leaves a paid registration and asks for its refund: the qualification for the whole race is lost from this moment, the place is free, and the document cannot sign up again. The ID number must be the registration's.",
+})
+export const refundShow = post('/refund/show', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), id: z.string().check(z.trim(), z.maxLength(60)) }),
+  output: Refund,
+  refusals: ['registration_not_found', 'refund_not_found'],
+  says: "A registration's refund by the registration's key, or by its own number for the registrant: amount, apply date, refund date, a date one week later, channel, and what has happened in words.",
+})
+export const refundQuery = post('/refund/query', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({ items: z.array(Refund), after: z.nullable(z.string()) }),
+  says: "The account's refunds, newest first, of one race or of all; parts that staff gave back among them.",
+})
+
+export const listStates = [...refundStates, 'by_hand'] as const
+/** A refund as staff see it. `requested`: for one registration; without, money that settled nothing. */
+export const RefundLine = z.object({
+  id: z.number(),
+  orderid: z.number(),
+  refundno: z.string(),
+  amount: Fen,
+  currency: z.string(),
+  reason: z.string(),
+  state: z.enum(refundStates),
+  payment: z.string(),
+  failure: z.nullable(z.string()),
+  came_back: Fen,
+  created_at: Time,
+  refund_at: z.nullable(Time),
+  requested: z.nullable(z.object({ registrationid: z.number(), name: z.string(), event: z.string(), kind: z.enum(['exit', 'partial', 'auditfail']), cause: z.string(), note: z.string(), staff: z.nullable(z.string()), share: Fen, falls_at: z.nullable(Time), fallback: z.nullable(Fen), successorid: z.nullable(z.number()) })),
+  hand: z.nullable(z.object({ at: Time, by: z.string(), reference: z.string(), fee: Fen })),
+  /** What a person may do about it now. */
+  can: z.object({ hand: z.boolean(), again: z.boolean() }),
+  hand_fee: Fen,
+})
+export type RefundLine = z.output<typeof RefundLine>
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+export const consoleRefundsList = post('/console/refunds/list', {
+  access: { right: 'money.read' },
+  input: z.object({ raceid: RaceId, state: z.optional(z.enum(listStates)), q: z._default(Search, ''), ...Page }),
+  output: z.object({ zone: z.string(), items: z.array(RefundLine), after: z.nullable(z.string()), totals: z.nullable(z.object({ waiting: z.number(), under_way: z.number(), failed: z.number(), done: z.number(), by_hand: z.number(), back: Fen })) }),
+  refusals: ['race_not_found'],
+  says: "A race's refunds, newest first, by state, number, or the beginning of a registrant's name; what a person must look after stands under `failed`.",
+})
+export const RefundPolicies = z.object({
+  zone: z.string(),
+  /** The day that a race without rules of its own gives everything back until. */
+  refund_until: z.nullable(Time),
+  starts_at: Time,
+  /** Event 0 is the race itself. */
+  items: z.array(z.object({ eventid: z.number(), name: z.string(), waitlist: z.boolean(), policy: z.nullable(RefundPolicy), tiers: z.array(TierTold) })),
+})
+export type RefundPolicies = z.output<typeof RefundPolicies>
+export const consoleRefundsRules = post('/console/refunds/rules', {
+  access: { right: 'money.read' },
+  input: z.object({ raceid: RaceId }),
+  output: RefundPolicies,
+  refusals: ['race_not_found'],
+  says: 'The refund rules of a race and of those of its events that have their own.',
+})
+export const consoleRefundsSave = post('/console/refunds/save', {
+  access: { right: 'money.refund' },
+  input: z.object({ raceid: RaceId, eventid: Int, /** Left out, the rules are taken away. */ policy: z.optional(RefundPolicy) }),
+  output: RefundPolicies,
+  refusals: ['race_not_found', 'event_not_found'],
+  says: 'Writes the refund rules of a race (event 0) or of one event, or takes them away. Who has asked already keeps what was said then.',
+})
+export const consoleRefundsMake = post('/console/refunds/make', {
+  access: { right: 'money.refund' },
+  input: z.object({ raceid: RaceId, id: Id, amount: z.coerce.number().check(z.int(), z.minimum(0)), /** Takes the registration out of the race, whatever its rules allow. */ exit: z._default(Flag, false), reason: Line(200) }),
+  output: RefundLine,
+  refusals: ['registration_not_found', 'already_applied', 'refund_too_much', 'refund_nothing', 'refund_not_paid'],
+  says: 'Staff give back a part of what was paid for a registration, which stays in the race, or take it out of the race with as much as they decide. With a reason that is logged.',
+})
+export const consoleRefundsHand = post('/console/refunds/hand', {
+  access: { right: 'money.refund' },
+  input: z.object({ raceid: RaceId, id: Id, reference: Line(120), fee: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) }),
+  output: RefundLine,
+  refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much'],
+  says: 'A refund that its channel could not make was paid by hand: recorded with who, when and a reference; the ledger balances, and the runner is told.',
+})
+export const consoleRefundsRetry = post('/console/refunds/retry', {
+  access: { right: 'money.refund' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: RefundLine,
+  refusals: ['refund_not_found', 'refund_not_failed'],
+  says: 'A refund that failed is sent to its channel once more, under the same number.',
+})

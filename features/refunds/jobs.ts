@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { nameIn } from '#contract/words.ts'
+import type { Job, Sweep } from '#db/jobs.ts'
+import { raceScope } from '#db/seal.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { TELL_REFUNDED, languageOf, raceGiven, registrationById } from '#features/registrations/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { returnRefused, settlePromise } from './actions.ts'
+import { amountText } from './saying.ts'
+import { findView, listRefused, listSuccessors, listWaiting } from './store.ts'
+
+const BATCH = 500
+type Working = Pick<Parts, 'db' | 'seal'>
+
+/** Those who wait for somebody to take their place, in order: whoever took a place and has paid stands for the first of them; whose day has come, waits no more. */
+export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
+  const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)
+  for (const waiting of byEvent.values()) {
+    const { raceid, eventid } = waiting[0]!
+    const came = await listSuccessors(db, raceid, eventid, waiting[0]!.created_at, Math.min(...waiting.map(({ registrationid }) => registrationid)), waiting.length)
+    for (const request of waiting) {
+      const at = came.findIndex((one) => one.at >= request.created_at)
+      if (at >= 0) await settlePromise({ db }, request, came.splice(at, 1)[0]!.id, now)
+      else if (request.falls_at! <= now) await settlePromise({ db }, request, undefined, now)
+    }
+  }
+}
+
+export const returnDueRefused = async (parts: Working, now: Date): Promise<void> => {
+  for (let after = 0; ; ) {
+    const rows = await listRefused(parts.db, after, BATCH)
+    for (const { raceid, _key } of rows) {
+      const race = await raceGiven(parts.db, raceid, now)
+      if (race) await returnRefused(parts, race, _key, now)
+    }
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Tells whoever left, or got a part back, that the money is there: by text message and in the app, once per refund. */
+const tellRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
+  const { raceid, refundid } = z.object({ raceid: z.number(), refundid: z.number() }).parse(payload)
+  const [race, refund] = [await raceGiven(db, raceid, now), await findView(db, raceid, refundid)]
+  const row = refund?.registrationid ? await registrationById(db, raceid, refund.registrationid) : undefined
+  if (!race || !refund || !row) return
+  await seal.prepare(raceScope(raceid))
+  await seal.prepare('accounts')
+  const mobile = row.mobile ? seal.open(raceScope(raceid), 'mobile', row.mobile) : undefined
+  const values = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)), amount: amountText(refund.amount, refund.currency) }
+  const template = refund.hand_at ? 'refunded_by_hand' : refund.kind === 'partial' ? 'refunded_part' : 'refunded'
+  await db.transaction().execute((tx) =>
+    sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', uid: row.uid, path: refund.kind === 'partial' ? `/queryDetail?_key=${row._key}` : `/refunds?_key=${row._key}`, lang: languageOf(row, mobile ?? ''), template, values, key: `refunded ${raceid}/${refundid}`, raceid }),
+  )
+}
+
+export const jobs: readonly Job<Parts>[] = [{ name: TELL_REFUNDED, run: (payload, working) => tellRefunded(working, payload, working.now) }]
+
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'refunds_promised', everySeconds: 10, run: (working) => settleDuePromises(working, working.now) },
+  { name: 'refunds_of_refused', everySeconds: 60, run: (working) => returnDueRefused(working, working.now) },
+]

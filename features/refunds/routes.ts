@@ -1,0 +1,145 @@
+import { nameIn } from '#contract/words.ts'
+import { raceOfKey } from '#contract/scalars.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { raceScope } from '#db/seal.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { findOrder } from '#features/orders/actions.ts'
+import { channelGivesBack } from '#features/payments/actions.ts'
+import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
+import { countLine, factsOf, isMine, paymentOf, publishedRace, raceGiven, registrationOf, whyNotNumber } from '#features/registrations/actions.ts'
+import { sayStatus, statusOf } from '#features/registrations/rules.ts'
+import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
+import { AmountChanged, applyForRefund, offerFor, shownAmount } from './actions.ts'
+import { consoleRoutes } from './console.routes.ts'
+import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
+import { amountBy, tierAt, tierUntil, waitsForPlace } from './rules.ts'
+import { amountText, cashSays, keptSays, presentRefund, reasonsIn, tierTold } from './saying.ts'
+import { findView, listOfAccount } from './store.ts'
+import { words } from './words.ts'
+
+const looks = rateOf(240, 60)
+const writes = rateOf(30, 60)
+type Race = { name: string; names: unknown; zone: string }
+type Row = Parameters<typeof presentRefund>[0]
+type Presented = ReturnType<typeof presentRefund>
+
+/** A registration's refund, under its own key also where several share it. */
+const shownOf = async (db: Db, row: { raceid: number; refundid: number; _key: string; name: string; price: number; e_name: string; e_names: unknown }, race: Race, lang: Parameters<typeof presentRefund>[2]): Promise<Presented | undefined> => {
+  const found = row.refundid === 0 ? undefined : await findView(db, row.raceid, row.refundid)
+  return found && presentRefund({ ...found, _key: row._key, name: row.name, price: row.price, e_name: row.e_name, e_names: row.e_names }, race, lang)
+}
+const NONE = { offer: undefined, share: 0, back: 0, left: 0 }
+
+export const routes = [
+  ...consoleRoutes,
+
+  answer(refundRule, async ({ input, db, seal, outside, now, who, lang, say, address, refuse }) => {
+    const wait = looks.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    const applied = row.refundid !== 0
+    const can = sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can.exit
+    const tiers = tierSpans(race, row.eventid)
+    const policy = policyOf(race, row.eventid)
+    const facts = applied ? NONE : await offerFor(db, row, race, now)
+    const { offer, share, back } = facts
+    const amountOf = (tier: { percent: number; fixed: number }) => amountBy(facts, waitsForPlace(row.state) ? { percent: 0, fixed: 0 } : tier)
+    const { tier, next } = tierAt(tiers, now)
+    const order = row.orderid === null ? undefined : await findOrder(db, race.id, row.orderid)
+    const tie = offer?.tie
+    return {
+      _key: row._key, raceid: race.id, eventid: row.eventid, can, share, applied,
+      kept: offer ? share - back - shownAmount(offer) : 0,
+      amount: offer ? shownAmount(offer) : 0,
+      says: offer ? keptSays(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
+      until: tier ? tierUntil(tiers, tier, now) : null,
+      next: next && !tie && !waitsForPlace(row.state) ? { from: next.from, says: keptSays(next.tier, lang), amount: amountOf(next.tier) } : null,
+      tiers: tiers.map((one) => tierTold(one, lang, one === tier, applied ? null : amountOf(one))),
+      reasons: reasonsIn(policy?.reasons, lang),
+      successor: tie ? { amount: tie.amount, falls_at: tie.falls_at, fallback: tie.fallback, waiting: await countLine(db, race.id, row.eventid) } : null,
+      method: paymentOf(row.o_payment),
+      manual: !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, outside }, order, now)),
+      cash: cashSays(policy?.cash, lang),
+      mine: await isMine(db, seal, row, who.uid),
+    }
+  }),
+
+  answer(refundRules, async ({ input, db, now, lang, say, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const events = (await eventsOf(db, race.id)).filter(({ id }) => input.eventid === undefined || id === input.eventid)
+    return {
+      zone: race.zone,
+      items: events.map((event) => {
+        const [tiers, policy] = [tierSpans(race, event.id), policyOf(race, event.id)]
+        const { tier } = tierAt(tiers, now)
+        return {
+          eventid: event.id, event: nameIn(lang, event.name, event.names), exit: tiers.some(({ until }) => until > now),
+          deadline: tiers.reduce<Date | null>((last, { until }) => (last && last > until ? last : until), null),
+          tiers: tiers.map((one) => tierTold(one, lang, one === tier, null)),
+          successor: policy?.exit && policy.successor ? say(words.tied, { kept: keptSays(policy.successor, lang), day: policy.successor.until }) : null,
+          cash: cashSays(policy?.cash, lang),
+        }
+      }),
+    }
+  }),
+
+  answer(refundCreate, async ({ input, db, seal, now, who, once, address, lang, say, tell, refuse, refuseField }) => {
+    const wait = writes.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
+    const kept = onceKey(refundCreate.path, { once, who, address })
+    const course = async () => {
+      const fresh = (await registrationOf({ db }, row._key, now))!.row
+      tell(words.success)
+      return (await shownOf(db, fresh, race, lang)) ?? refuse('registration_not_found')
+    }
+    if (await keptAnswer(db, kept)) return course()
+    if (input.idnum === '') return refuseField('idnum', words.idnum_empty)
+    const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+    if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
+    if (row.refundid !== 0) return refuse('already_applied')
+    const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
+    try {
+      const left = (await applyForRefund({ db, seal }, { race, uid: who.uid!, cause: input.reason, shown: input.amount, now, beside }, row._key)) ?? refuse('registration_not_found')
+      if ('refundid' in left) return await course()
+      // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied already.
+      if (await keptAnswer(db, kept)) return await course()
+      if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
+      return refuse('refund_closed', { why: say(left.why) })
+    } catch (error) {
+      if (error instanceof AmountChanged) return refuse('refund_changed', { amount: amountText(error.amount) })
+      throw error
+    }
+  }),
+
+  answer(refundShow, async ({ input, db, seal, now, who, lang, address, refuse }) => {
+    const wait = looks.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    if (raceOfKey(input.id) !== undefined) {
+      const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+      return (await shownOf(db, row, race, lang)) ?? refuse('refund_not_found')
+    }
+    const found = input.raceid !== undefined && /^\d{1,15}$/.test(input.id) && who.uid !== null ? await findView(db, input.raceid, Number(input.id)) : undefined
+    const race = found && (await raceGiven(db, found.raceid, now))
+    if (!found || !race || found.registrationid === null) return refuse('refund_not_found')
+    await seal.prepare(raceScope(race.id))
+    return (await isMine(db, seal, found as Row & { uid: number }, who.uid)) ? presentRefund(found, race, lang) : refuse('refund_not_found')
+  }),
+
+  answer(refundQuery, async ({ input, db, now, who, lang }) => {
+    const [at, id] = (input.after ?? '').split('.').map(Number)
+    const before = at && id ? { at: new Date(at), id } : null
+    const rows = await listOfAccount(db, who.uid!, input.raceid ?? null, before, input.limit + 1)
+    const page = rows.slice(0, input.limit)
+    const races = new Map<number, Race>()
+    for (const raceid of new Set(page.map((row) => row.raceid))) {
+      const race = await raceGiven(db, raceid, now)
+      if (race) races.set(raceid, race)
+    }
+    const last = page.at(-1)
+    return { items: page.flatMap((row) => (races.has(row.raceid) ? [presentRefund(row, races.get(row.raceid)!, lang)] : [])), after: rows.length > input.limit && last ? `${last.created_at.getTime()}.${last.id}` : null }
+  }),
+]

@@ -1,0 +1,88 @@
+import type { RefundPolicy } from '#features/races/refund.contract.ts'
+import { type TierSpan, dayStart, isIn } from '#features/races/refund.rules.ts'
+
+/** Specification 1 section 9: money is back within one week, and the refund's next date is its date plus 7 days. */
+export const WEEK_DAYS = 7
+export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
+
+type Kept = { percent: number; fixed: number }
+/** What is kept of a share, in whole fen: parts of a fen are the runner's. */
+export const keptOf = (share: number, { percent, fixed }: Kept): number => Math.min(share, Math.floor((share * percent) / 100) + fixed)
+
+/**
+ * What was paid for one registration of an order: its own price. Where the order cost less than its registrations together, each one's part of
+ * it, rounded up; what it cost beyond them (postage, extras) belongs to none and stays.
+ */
+export const shareOf = ({ amount, prices, price }: { amount: number; prices: readonly number[]; price: number }): number => {
+  const together = prices.reduce((sum, one) => sum + one, 0)
+  return together <= amount ? price : Math.min(price, Math.ceil((price * amount) / together))
+}
+
+export type ShareFacts = {
+  /** What was paid for this registration, and what of it staff have given back already. */
+  share: number
+  back: number
+  /** Of its order neither asked back nor promised. */
+  left: number
+}
+/** What comes back by a tier: never more than is left of what was paid. */
+export const amountBy = ({ share, back, left }: ShareFacts, kept: Kept): number => Math.max(0, Math.min(share - keptOf(share, kept), share - back, left))
+
+/** The tier of a moment, and the one that comes after it, at once or after a while. */
+export const tierAt = (tiers: readonly TierSpan[], now: Date): { tier: TierSpan | undefined; next: { from: Date; tier: TierSpan } | undefined } => {
+  const tier = tiers.find((one) => isIn(one, now))
+  const edges = [...new Set(tiers.flatMap(({ from, until }) => [...(from ? [from.getTime()] : []), until.getTime()]))].filter((at) => at > now.getTime()).sort((a, b) => a - b)
+  for (const edge of edges) {
+    const then = tiers.find((one) => isIn(one, new Date(edge)))
+    if (then && then !== tier) return { tier, next: { from: new Date(edge), tier: then } }
+  }
+  return { tier, next: undefined }
+}
+
+/** Until when the tier of this moment holds: its own end, or where an earlier one begins. */
+export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date): Date =>
+  tiers.slice(0, tiers.indexOf(tier)).reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
+
+/** Whoever waits for a place has taken none from anybody: all of it comes back, whatever the day. */
+const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
+export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
+
+export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
+export type Offer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }
+type OfferFacts = ShareFacts & { state: string; zone: string; tiers: readonly TierSpan[]; policy: RefundPolicy | undefined; /** An open waitlist offers the place to somebody. */ waitlist: boolean }
+
+/**
+ * What comes back to whoever leaves at this moment; undefined where no tier holds it. Where the race ties money to the next in line and there is
+ * a waitlist, more of it may come once somebody has taken the place, and the tier's amount comes at the latest.
+ */
+export const offerNow = (facts: OfferFacts, now: Date): Offer | undefined => {
+  const { tier } = tierAt(facts.tiers, now)
+  if (!tier) return undefined
+  const rule: Kept = waitsForPlace(facts.state) ? NOTHING_KEPT : { percent: tier.percent, fixed: tier.fixed }
+  const amount = amountBy(facts, rule)
+  return { amount, kept: Math.max(0, facts.share - facts.back - amount), rule, tie: tieOf(facts, rule, now) }
+}
+
+const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
+  const { policy, zone, state, waitlist } = facts
+  if (!policy?.successor || !waitlist || waitsForPlace(state)) return undefined
+  const falls_at = dayStart(policy.successor.until, zone, 1)
+  const kept: Kept = { percent: policy.successor.percent, fixed: policy.successor.fixed }
+  const [amount, fallback] = [amountBy(facts, kept), amountBy(facts, rule)]
+  // Nobody waits for what is due anyway.
+  return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined
+}
+
+/** Of a refund that people pay out: what is kept for it, parts of a fen being the runner's. */
+export const handFee = (amount: number, cash: number | null): number => (cash === null ? 0 : Math.floor((amount * cash) / 100))
+
+/** What is wrong with rules that somebody has written; undefined where nothing is. */
+export const whyNotPolicy = ({ tiers, successor }: Pick<RefundPolicy, 'tiers' | 'successor'>): { at: string; why: 'ends_before_it_begins' | 'never_reached' | 'successor_gives_less' } | undefined => {
+  for (const [n, { from, until }] of tiers.entries()) {
+    if (from !== null && from > until) return { at: `policy.tiers.${n}.until`, why: 'ends_before_it_begins' }
+    // Wholly behind an earlier tier: it would never count.
+    if (tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)) return { at: `policy.tiers.${n}.until`, why: 'never_reached' }
+  }
+  if (successor && tiers.every(({ percent, fixed }) => successor.percent >= percent && successor.fixed >= fixed)) return { at: 'policy.successor.percent', why: 'successor_gives_less' }
+  return undefined
+}

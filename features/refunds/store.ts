@@ -1,0 +1,147 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { RefundRequests } from '#db/schema.ts'
+import type { RefundState } from '#features/registrations/contract.ts'
+
+export type RequestRow = Selectable<RefundRequests>
+export const insertRequest = async (tx: Tx, row: Insertable<RefundRequests>): Promise<void> => {
+  await tx.insertInto('refund_requests').values(row).execute()
+}
+export const settleRequest = async (tx: Tx, raceid: number, refundid: number, set: { successorid?: number; settled_at: Date; percent?: number; fixed?: number }): Promise<void> => {
+  await tx.updateTable('refund_requests').set(set).where('raceid', '=', raceid).where('refundid', '=', refundid).execute()
+}
+export const findRequest = (on: Db | Tx, raceid: number, refundid: number): Promise<RequestRow | undefined> =>
+  on.selectFrom('refund_requests').selectAll().where('raceid', '=', raceid).where('refundid', '=', refundid).executeTakeFirst()
+
+/** What the registrations of an order cost, each; those whose payment ran out are none of its. */
+export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
+  (await on.selectFrom('registrations').select('price').where('raceid', '=', raceid).where('orderid', '=', orderid).where('closed_at', 'is', null).execute()).map(({ price }) => price)
+
+/** Fen that staff have given back for a registration while it stayed. */
+export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
+  Number(
+    (
+      await named<{ sum: number | null }>(
+        on,
+        'sum partial refunds',
+        `select sum(coalesce(f.fen, f.amount))::bigint as sum from refund_requests q join refunds f on f.raceid = q.raceid and f.id = q.refundid where q.registrationid = $2 and q.raceid = $1 and q.kind = 'partial'`,
+        [raceid, registrationid],
+      )
+    )[0]!.sum ?? 0,
+  )
+
+/** A refund with its request and whom it is for. */
+export type RefundView = {
+  id: number
+  raceid: number
+  orderid: number
+  refundno: string
+  amount: number
+  currency: string
+  reason: string
+  state: RefundState
+  payment: string
+  failure: string | null
+  came_back: number
+  created_at: Date
+  refund_at: Date | null
+  hand_at: Date | null
+  hand_reference: string | null
+  hand_fee: number
+  hand_name: string | null
+  paymentid: number | null
+  kind: 'exit' | 'partial' | 'auditfail' | null
+  cause: string | null
+  note: string | null
+  staff: string | null
+  share: number | null
+  percent: number | null
+  fixed: number | null
+  falls_at: Date | null
+  fallback: number | null
+  successorid: number | null
+  settled_at: Date | null
+  registrationid: number | null
+  eventid: number | null
+  _key: string | null
+  name: string | null
+  uid: number | null
+  mobile_ix: Buffer | null
+  price: number | null
+  e_name: string | null
+  e_names: unknown
+}
+const VIEW = `
+select f.id, f.raceid, f.orderid, f.refundno, f.amount, f.currency, f.reason, f.state, f.payment, f.failure, f.came_back, f.created_at, f.refund_at, f.hand_at, f.hand_reference, f.hand_fee, f.paymentid, h.name as hand_name,
+  q.kind, q.cause, q.note, s.name as staff, q.share, q.percent, q.fixed, q.falls_at, q.fallback, q.successorid, q.settled_at,
+  r.id as registrationid, r.eventid, r._key, r.name, r.uid, r.mobile_ix, r.price, e.name as e_name, e.names as e_names
+from refunds f
+left join refund_requests q on q.raceid = f.raceid and q.refundid = f.id
+left join lateral (select * from registrations x where x.raceid = f.raceid and x.orderid = f.orderid and (x.id = q.registrationid or (q.registrationid is null and x.refundid = f.id)) order by x.id limit 1) r on true
+left join events e on e.raceid = f.raceid and e.id = r.eventid
+left join staff s on s.staffid = q.staffid
+left join staff h on h.staffid = f.hand_by`
+
+export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> => (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
+
+/** Refunds of an account's registrations, newest first: those that it left, and parts of others. */
+export const listOfAccount = (db: Db, uid: number, raceid: number | null, before: { at: Date; id: number } | null, limit: number): Promise<RefundView[]> =>
+  named<RefundView>(
+    db,
+    'list refunds of account',
+    `with mine as materialized (select raceid, id, refundid from registrations where uid = $1 and ($2::integer is null or raceid = $2)),
+     ids as (select raceid, refundid as id from mine where refundid <> 0 union select q.raceid, q.refundid from refund_requests q join mine on mine.raceid = q.raceid and mine.id = q.registrationid)
+     ${VIEW} where (f.raceid, f.id) in (select raceid, id from ids) and ($3::timestamptz is null or (f.created_at, f.id) < ($3, $4::bigint)) order by f.created_at desc, f.id desc limit $5`,
+    [uid, raceid, before?.at ?? null, before?.id ?? null, limit],
+  )
+
+export const listOfRace = async (db: Db, raceid: number, { state, q, before, limit }: { state: string | null; q: string; before: number | null; limit: number }): Promise<RefundView[]> =>
+  named<RefundView>(
+    db,
+    'list refunds of race',
+    `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
+       and ($3 = '' or f.refundno = $3 or r.name like replace(replace(replace($3, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%') and ($4::bigint is null or f.id < $4) order by f.id desc limit $5`,
+    [raceid, state, q, before, limit],
+  )
+
+export const refundTotals = async (db: Db, raceid: number) => {
+  const { rows } = await sql<{ waiting: number; under_way: number; failed: number; done: number; by_hand: number; back: number }>`
+    select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state in ('asked', 'sent'))::integer as under_way, count(*) filter (where state = 'failed')::integer as failed,
+      count(*) filter (where state = 'done' and hand_at is null)::integer as done, count(*) filter (where hand_at is not null)::integer as by_hand, coalesce(sum(coalesce(fen, amount)) filter (where state = 'done'), 0)::bigint as back
+    from refunds where raceid = ${raceid}`.execute(db)
+  return { ...rows[0]!, back: Number(rows[0]!.back) }
+}
+
+/** Requests that wait for somebody to take a place, in order; over all races. */
+export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
+  db.selectFrom('refund_requests').selectAll().where('falls_at', 'is not', null).where('settled_at', 'is', null).orderBy('created_at').orderBy('raceid').orderBy('refundid').limit(limit).execute()
+
+/**
+ * Who got a place of an event since then and has paid, in order: given from the waitlist, or signed up for it. Whoever has stood for one refund
+ * stands for no other.
+ */
+export const listSuccessors = (db: Db, raceid: number, eventid: number, since: Date, after: number, limit: number): Promise<{ id: number; at: Date }[]> =>
+  named(
+    db,
+    'list successors',
+    `with came as (
+       select r.id, w.given_at as at from waitlist_entries w join registrations r on r.raceid = w.raceid and r.id = w.registrationid where w.raceid = $1 and w.eventid = $2 and w.given_at >= $3
+       union all
+       select r.id, r.created_at from registrations r where r.raceid = $1 and r.eventid = $2 and r.id > $4 and r.created_at >= $3
+         and not exists (select 1 from waitlist_entries w where w.raceid = r.raceid and w.registrationid = r.id))
+     select came.id, came.at from came join registrations r on r.raceid = $1 and r.id = came.id
+     where r.state = 'normal' and r.place_held and r.pay_at is not null and r.refundid = 0 and r.deleted_at is null and r.closed_at is null
+       and not exists (select 1 from refund_requests q where q.successorid = came.id and q.raceid = $1)
+     order by came.at, came.id limit $5`,
+    [raceid, eventid, since, after, limit],
+  )
+
+/** Refused by a review while their money is here. */
+export const listRefused = (db: Db, after: number, limit: number): Promise<{ raceid: number; id: number; _key: string }[]> =>
+  named(
+    db,
+    'list refused and paid',
+    `select raceid, id, _key from registrations where state = 'auditfail' and refundid = 0 and pay_at is not null and deleted_at is null and price > 0 and id > $1 order by id limit $2`,
+    [after, limit],
+  )
