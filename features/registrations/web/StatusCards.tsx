@@ -46,17 +46,25 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
   const t = useWords()
   const { lang } = useLang()
   const on = useOn(registration)
+  const nothing = refund.amount === 0 && refund.state === 'done'
+  const underWay = { waiting: words.refundWaiting, failed: words.refundFailed, asked: words.refundUnderWay, sent: words.refundUnderWay, done: words.refundUnderWay }[refund.state]
   return (
     <Card title={t(words.refundCard)}>
       <Facts
         rows={[
-          [t(words.amount), money(refund.amount, lang)],
+          [t(words.amount), money(refund.amount, lang, refund.currency)],
           [t(words.appliedAt), on(refund.created_at)],
-          [t(words.refundAt), refund.refund_at ? on(refund.refund_at) : t(words.refundUnderWay)],
-          [t(words.refundNext), refund.next_at ? dateText(refund.next_at, lang, 'day', registration.race.zone) : ''],
-          [t(words.refundMethod), refund.meta.payment ? t(words[refund.meta.payment]) : ''],
+          [t(words.refundAt), refund.refund_at ? on(refund.refund_at) : t(underWay)],
+          [t(words.refundNext), refund.next_at && !nothing ? dateText(refund.next_at, lang, 'day', registration.race.zone) : ''],
+          [t(words.refundMethod), refund.by_hand ? t(words.refundByHand) : refund.meta.payment ? t(words[refund.meta.payment]) : ''],
         ]}
       />
+      <Actions>
+        <Link href={path.refunds({ _key: registration._key })} className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong hover:bg-sunk">
+          {t(words.refundCourse)}
+          <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+        </Link>
+      </Actions>
     </Card>
   )
 }

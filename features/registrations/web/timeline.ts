@@ -27,7 +27,9 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
   { state: 'done', title: t(words.stepRefundAsked), when: on(refund?.created_at) },
   refund?.refund_at
     ? { state: 'done', title: t(words.stepRefunded), when: on(refund.refund_at), says: refund.next_at ? t(words.stepRefundArrives, { date: on(refund.next_at) }) : undefined }
-    : { state: 'now', title: t(words.refundUnderWay), says: t(words.refundWithinWeek) },
+    : refund?.state === 'waiting' || refund?.state === 'failed'
+      ? { state: 'now', title: t(refund.state === 'waiting' ? words.refundWaiting : words.refundFailed) }
+      : { state: 'now', title: t(words.refundUnderWay), says: t(words.refundWithinWeek) },
 ]
 
 /** Payment, in whatever state it is. */

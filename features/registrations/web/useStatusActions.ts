@@ -28,7 +28,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
     pay: path.pay({ _key: key }),
     edit: path.edit({ _key: key }),
     mend: path.edit({ _key: key }),
-    exit: hrefTo('/refunds', { _key: key }),
+    exit: path.refunds({ _key: key }),
     team: hrefTo('/team', { _key: key }),
     again: path.baoming(),
   }

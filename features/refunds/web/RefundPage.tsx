@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
+import { refusals } from '#features/registrations/words.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { usePageParams } from '#ui/Link.tsx'
+import { takeIdnum } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import { refundRule, refundShow } from '../contract.ts'
+import { RefundCourse } from './RefundCourse.tsx'
+import { RefundForm } from './RefundForm.tsx'
+import { refundWords as words } from './refundWords.ts'
+
+/** Leaves a race and follows the money back (specification 1, /refunds): before the request what it brings, after it its course. */
+export const RefundPage = () => {
+  const t = useWords()
+  const params = usePageParams()
+  const id = params._key ?? params.key ?? params.userKey ?? ''
+  // Handed over by whoever looked the registration up; it is filled in, and never stays in the address.
+  const [idnum] = useState(takeIdnum)
+  const account = useAccount()
+  const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })
+  const registration = useAsk(registrationShow, { id }, { enabled: id !== '' && !account.pending, quiet: true })
+  const applied = rule.data?.applied ?? false
+  const refund = useAsk(refundShow, { id }, { enabled: applied, quiet: true, staleTime: 0, refetchInterval: 15_000 })
+  const again = () => void Promise.all([rule.refetch(), registration.refetch()])
+  const home = <ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>
+  const title = t(applied ? words.courseTitle : words.title)
+  const error = rule.error ?? registration.error ?? refund.error
+  if (id === '') return <Page title={title} narrow><Empty title={t(refusals.registration_not_found.says)} action={<ButtonLink href={path.query({ type: 'refunds' })}>{t(words.title)}</ButtonLink>} /></Page>
+  if (error && !(applied ? refund.data : rule.data && registration.data)) return <Page title={title} narrow><ErrorState error={error} onRetry={() => void Promise.all([rule.refetch(), registration.refetch(), ...(applied ? [refund.refetch()] : [])])} action={home} /></Page>
+  if (applied && refund.data) return <RefundCourse refund={refund.data} />
+  if (!applied && rule.data && registration.data) return <RefundForm key={rule.data.mine ? 'mine' : 'other'} rule={rule.data} registration={registration.data} idnum={idnum ?? ''} loggedIn={account.loggedIn} again={again} refresh={account.refresh} />
+  return (
+    <Page title={title}>
+      <SkeletonCards count={3} className="h-56" />
+    </Page>
+  )
+}
