@@ -34,6 +34,21 @@ export interface Accounts {
   updated_at: Timestamp;
 }
 
+export interface Albums {
+  clock_offset_ms: Generated<number>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  names_bibs: Generated<string>;
+  photographer: Generated<string>;
+  point: string | null;
+  position: Generated<number>;
+  published_at: Timestamp | null;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface AppIds {
   created_at: Timestamp;
   id_ix: Buffer;
@@ -400,6 +415,30 @@ export interface Invitations {
   uses: number | null;
 }
 
+export interface Invoices {
+  _key: string;
+  amount: number;
+  created_at: Timestamp;
+  email: Buffer;
+  email_mask: string;
+  file: Generated<boolean>;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  kind: string;
+  link: string | null;
+  number: string | null;
+  orderid: number;
+  raceid: number;
+  reason: string | null;
+  reversals: Generated<Json>;
+  reversed: Generated<number>;
+  state: Generated<string>;
+  tax_number: Generated<string>;
+  title: string;
+  uid: number;
+  updated_at: Timestamp;
+}
+
 export interface Keys {
   created_at: Timestamp;
   master: Buffer;
@@ -608,6 +647,64 @@ export interface People {
   uid: number;
   updated_at: Timestamp;
   used_at: Timestamp;
+}
+
+export interface PhotoBibs {
+  bib: string;
+  confidence: number | null;
+  created_at: Timestamp;
+  gone: Generated<boolean>;
+  photoid: number;
+  raceid: number;
+  source: string;
+}
+
+export interface PhotoFavourites {
+  created_at: Timestamp;
+  photoid: number;
+  raceid: number;
+  uid: number;
+}
+
+export interface PhotoReports {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  own: boolean;
+  photoid: number;
+  raceid: number;
+  reason: Generated<string>;
+  staffid: number | null;
+  state: Generated<string>;
+  uid: number;
+}
+
+export interface Photos {
+  albumid: number;
+  bytes: number | null;
+  created_at: Timestamp;
+  ext: string | null;
+  filename: string;
+  hash: string | null;
+  height: number | null;
+  id: Generated<number>;
+  raceid: number;
+  ready_at: Timestamp | null;
+  sha256: Buffer;
+  staffid: number | null;
+  state: Generated<string>;
+  taken_at: Timestamp | null;
+  why: string | null;
+  width: number | null;
+}
+
+export interface PhotoSubscriptions {
+  bib: string;
+  created_at: Timestamp;
+  lang: string;
+  raceid: number;
+  told_at: Timestamp;
+  uid: number;
 }
 
 export interface PictureChecks {
@@ -1155,6 +1252,7 @@ export interface Waitlists {
 
 export interface DB {
   accounts: Accounts;
+  albums: Albums;
   app_ids: AppIds;
   app_tickets: AppTickets;
   appointment_slots: AppointmentSlots;
@@ -1182,6 +1280,7 @@ export interface DB {
   handed_in_results: HandedInResults;
   ids: Ids;
   invitations: Invitations;
+  invoices: Invoices;
   keys: Keys;
   ledger: Ledger;
   limits: Limits;
@@ -1197,6 +1296,11 @@ export interface DB {
   packages: Packages;
   payments: Payments;
   people: People;
+  photo_bibs: PhotoBibs;
+  photo_favourites: PhotoFavourites;
+  photo_reports: PhotoReports;
+  photo_subscriptions: PhotoSubscriptions;
+  photos: Photos;
   picture_checks: PictureChecks;
   races: Races;
   reconciliation_differences: ReconciliationDifferences;

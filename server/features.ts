@@ -69,6 +69,9 @@ import { refusals as waitlistsRefusals } from '#features/waitlists/words.ts'
 import { sweeps as waitingroomsSweeps } from '#features/waitingrooms/jobs.ts'
 import { routes as waitingroomsRoutes } from '#features/waitingrooms/routes.ts'
 import { refusals as waitingroomsRefusals } from '#features/waitingrooms/words.ts'
+import { jobs as privacyJobs } from '#features/privacy/jobs.ts'
+import { rawRoutes as privacyRawRoutes, routes as privacyRoutes } from '#features/privacy/routes.ts'
+import { refusals as privacyRefusals } from '#features/privacy/words.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
 import type { Parts, RawRoute, Route } from './answer.ts'
 
@@ -120,6 +123,7 @@ export const rooms: readonly Room[] = [
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },
+  { name: 'privacy', routes: privacyRoutes, rawRoutes: privacyRawRoutes, refusals: privacyRefusals, jobs: privacyJobs },
 ]
 
 for (const { name, sold } of rooms) if (sold) sells(name, sold)

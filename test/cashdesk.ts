@@ -1,11 +1,15 @@
 import { type Opening, findOrder, openOrder, sells } from '#features/orders/actions.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { payOrder } from '#features/payments/actions.ts'
-import type { PayGateway, PayWay } from '#features/payments/rules.ts'
+import type { Foreign, PayGateway, PayWay } from '#features/payments/rules.ts'
 import { askDuePayments, closeDueOrders, workDueRefunds } from '#features/payments/jobs.ts'
+import { fair } from '#server/outside/pretendserver.ts'
 import { type World, makeWorld } from './world.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
+
+/** What PayPal asks for in these tests: a dollar for so many yuan. */
+export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
 /** A world with race 2026, a room `stall` that sells and remembers what it was told, and the pretend gateway's switches at hand. */
 export const openCashdesk = async (world?: World) => {
@@ -18,20 +22,29 @@ export const openCashdesk = async (world?: World) => {
   })
   await desk.db.transaction().execute((tx) => saveRace(tx, { id: 2026, name: 'City Marathon', time: new Date('2026-11-01T23:00:00Z'), created_at: desk.clock.now(), updated_at: desk.clock.now() }, desk.clock.now()))
   const pretend = desk.parts.outside.pretend.wechatpay!
-  const alipay = await desk.parts.outside.pretend.alipay!()
+  const [alipay, paypal, cmb] = await Promise.all([desk.parts.outside.pretend.alipay!(), desk.parts.outside.pretend.paypal!(), desk.parts.outside.pretend.cmb!()])
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
   const order = async (change: Partial<Opening> = {}) => {
     const payEnd = new Date(desk.clock.now().getTime() + 3_600_000)
     return desk.db.transaction().execute((tx) => openOrder(tx, 2026, { room: 'stall', uid: 1, fee: 10_000, subject: '2026 · 半程马拉松', payEnd, ...change }, desk.clock.now()))
   }
-  const start = (orderid: number, change: { gateway?: PayGateway; way?: PayWay; openid?: string; userAgent?: string } = {}) =>
-    payOrder(desk.parts, { raceid: 2026, orderid, gateway: 'wechat', userAgent: phone, address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay?_key=x', ...change }, desk.clock.now())
+  const start = (orderid: number, change: { gateway?: PayGateway; way?: PayWay; openid?: string; userAgent?: string; foreign?: Foreign } = {}) =>
+    payOrder(desk.parts, { foreign: dollars, raceid: 2026, orderid, gateway: 'wechat', userAgent: phone, address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay?_key=x', ...change }, desk.clock.now())
   /** Starts a payment by Alipay and opens its page, which makes the trade there. */
   const startAlipay = async (orderid: number, change: { way?: PayWay; userAgent?: string } = {}) => {
     const begun = await start(orderid, { gateway: 'alipay', ...change })
     if (begun.next) alipay.visit(begun.next.url!)
     return begun
   }
+  /** Starts a payment by bank card, its form posted by the payer's browser. */
+  const startCmb = async (orderid: number) => {
+    const begun = await start(orderid, { gateway: 'cmb' })
+    if (begun.next) cmb.visit(begun.next.form!.fields)
+    return begun
+  }
+  /** A person pays one try, at whichever gateway it is. */
+  const payAt = (payment: { gateway: string; tradeno: string }, told?: { amount?: number; currency?: string }): boolean => pretends[payment.gateway as PayGateway].pay(payment.tradeno, told)
+  const pretends = { wechat: pretend, alipay, paypal, cmb }
   const tries = (orderid: number) => desk.db.selectFrom('payments').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()
   const sweep = async () => {
     await closeDueOrders(desk.parts, desk.clock.now())
@@ -53,14 +66,20 @@ export const openCashdesk = async (world?: World) => {
     /** Fair weather again, nothing told, every notice delivered: how each story leaves the desk. */
     tidy: async () => {
       told.length = 0
-      Object.assign(pretend.weather, { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1, refund: 'SUCCESS', refundSeconds: 3 })
-      Object.assign(alipay.weather, { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1, refund: 'SUCCESS', refundSeconds: 0 })
-      await pretend.deliver('all')
-      await alipay.deliver('all')
+      for (const { weather } of Object.values(pretends)) Object.assign(weather, fair, { refund: 'SUCCESS', refundSeconds: 0, capture: 'COMPLETED' })
+      pretend.weather.refundSeconds = 3
+      for (const one of Object.values(pretends)) await one.deliver('all')
     },
     pretend,
-    /** The pretend Alipay's switches. */
+    /** The pretend Alipay's switches, PayPal's and the bank's. */
     alipay,
+    paypal,
+    cmb,
+    /** All four, by name. */
+    pretends,
+    startCmb,
+    payAt,
+    deliver: (all?: 'all') => Promise.all(Object.values(pretends).map((one) => one.deliver(all))),
     startAlipay,
     minutes,
     order,

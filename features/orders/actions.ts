@@ -62,9 +62,9 @@ export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: D
 export const writeLedger = (tx: Tx, order: Pick<OrderRow, 'raceid' | 'id'>, rows: readonly Posting[], now: Date): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
 
 /** An open order is paid; the caller holds its row. */
-export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date; buyer?: string | undefined }, now: Date): Promise<OrderRow> => {
+export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date; buyer?: string | undefined; /** What the channel took, where it takes another currency. */ came?: { amount: number; currency: string } }, now: Date): Promise<OrderRow> => {
   const paid = await updateOrder(tx, order.raceid, order.id, { state: 'paid', payment: by.gateway, pay_at: by.paidAt, ...(by.buyer ? { paydata: jsonb({ buyer_logon_id: by.buyer }) } : {}), updated_at: now })
-  await writeLedger(tx, order, [postings.paid(by.gateway, order.amount, order.currency, by.paymentid)], now)
+  await writeLedger(tx, order, postings.paid(by.gateway, order, by.came ?? order, by.paymentid), now)
   await soldOf(order.room).paid(tx, paid, now)
   return paid
 }

@@ -101,7 +101,11 @@ export const words = {
     by_hand: text('人工支付', '人工支付', 'Paid by hand'),
     hand_fee: text('现金退款手续费', '現金退款手續費', 'Fee of paying by hand'),
     refund_excess: text('多退待追回', '多退待追回', 'Given back too much'),
+    exchange: text('换汇', '換匯', 'Exchange'),
     'gateway:wechat': text('微信支付账户', '微信支付帳戶', 'At WeChat Pay'),
+    'gateway:alipay': text('支付宝账户', '支付寶帳戶', 'At Alipay'),
+    'gateway:paypal': text('PayPal 账户', 'PayPal 帳戶', 'At PayPal'),
+    'gateway:cmb': text('招商银行账户', '招商銀行帳戶', 'At CMB'),
   },
 } as const
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { type Cashdesk, dollars, openCashdesk } from '#test/cashdesk.ts'
+import type { Foreign } from './rules.ts'
 import { closeOrder, orderState, payMethods, refundOrder } from './actions.ts'
 
 let desk: Cashdesk
@@ -16,11 +17,12 @@ const desktop = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140'
 const deliver = () => Promise.all([desk.pretend.deliver(), desk.alipay.deliver()])
 
 test('each device is offered what it can use', () => {
-  const offered = (userAgent: string) => payMethods(desk.parts, userAgent)
+  const offered = (userAgent: string, foreign?: Foreign) => payMethods(desk.parts, userAgent, foreign)
   expect(offered('Mozilla/5.0 (iPhone) MicroMessenger/8.0')).toEqual(['wechat'])
   expect(offered('Mozilla/5.0 (iPhone) AlipayClient/10.5 Mobile')).toEqual(['alipay'])
-  expect(offered('Mozilla/5.0 (iPhone) Mobile Safari')).toEqual(['wechat', 'alipay'])
-  expect(offered(desktop)).toEqual(['wechat', 'alipay'])
+  expect(offered('Mozilla/5.0 (iPhone) Mobile Safari')).toEqual(['wechat', 'alipay', 'cmb'])
+  expect(offered(desktop)).toEqual(['wechat', 'alipay', 'cmb'])
+  expect(offered(desktop, dollars), 'where the race has declared what a dollar is').toEqual(['wechat', 'alipay', 'cmb', 'paypal'])
 })
 
 describe('a payment by Alipay', () => {

@@ -1,7 +1,7 @@
 import type { Parts } from '#server/answer.ts'
-import { gatewayOf } from './channels.ts'
+import { gatewayOf, knownOf } from './channels.ts'
 import { settleRefund } from './refunding.ts'
-import { knownOf, settle } from './settling.ts'
+import { settle } from './settling.ts'
 import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'outside' | 'origin'>

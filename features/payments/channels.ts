@@ -1,9 +1,24 @@
 import type { Parts } from '#server/answer.ts'
-import { type Gateway, GatewayDown } from '#server/outside/gateway.ts'
+import { type Gateway, GatewayDown, type Known } from '#server/outside/gateway.ts'
+import type { PaymentRow } from './store.ts'
+import { channelFailed } from './watching.ts'
 
-/** Throws GatewayDown where the gateway of an earlier payment is no longer configured: nothing can be known of it until it is. */
-export const gatewayOf = ({ outside }: Pick<Parts, 'outside'>, name: string): Gateway => {
+/** A gateway whose silences are counted. Throws GatewayDown where that of an earlier payment is no longer configured: nothing can be known of it until it is. */
+export const gatewayOf = ({ db, outside }: Pick<Parts, 'db' | 'outside'>, name: string): Gateway => {
   const gateway = outside.gateways[name as Gateway['name']]
   if (!gateway) throw new GatewayDown(`${name} is not configured`)
-  return gateway
+  const watched =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      try {
+        return await call(...given)
+      } catch (error) {
+        if (error instanceof GatewayDown) channelFailed(db, gateway.name, error.message)
+        throw error
+      }
+    }
+  return { ...gateway, prepare: watched(gateway.prepare), query: watched(gateway.query), close: watched(gateway.close), refund: watched(gateway.refund), queryRefund: watched(gateway.queryRefund) }
 }
+
+/** What a gateway may have to be told of a try beside its number. */
+export const knownOf = ({ created_at, handle, gateway_number }: Pick<PaymentRow, 'created_at' | 'handle' | 'gateway_number'>): Known => ({ begunAt: created_at, handle: handle ?? undefined, number: gateway_number ?? undefined })

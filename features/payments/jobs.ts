@@ -10,6 +10,7 @@ import { closeOrder } from './actions.ts'
 import { TELL_RETURNED, workRefund } from './refunding.ts'
 import { askLast, askPayment } from './settling.ts'
 import { findRefund, listOrdersToClose, listPaymentsToAsk, listPaymentsToAskLast, listRefundsToWork } from './store.ts'
+import { writeCounted } from './watching.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
@@ -64,6 +65,7 @@ export const closeDueOrders = async (parts: Working, now: Date): Promise<number>
 /** Payments whose notice has not come. */
 export const askDuePayments = async (parts: Working, now: Date): Promise<void> => {
   await eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
+  await writeCounted(parts.db, now)
   await eachOf(await listPaymentsToAskLast(parts.db, now, BATCH), (payment) => askLast(parts, payment, now))
 }
 

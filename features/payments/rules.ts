@@ -1,5 +1,8 @@
-/** The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the messaging app, in a phone's browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. */
-export const gatewayWays = { wechat: ['jsapi', 'h5', 'native'], alipay: ['wap', 'page'] } as const
+/**
+ * The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the messaging app, in a phone's
+ * browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the bank's page. PayPal: its own, where the payer approves.
+ */
+export const gatewayWays = { wechat: ['jsapi', 'h5', 'native'], alipay: ['wap', 'page'], cmb: ['card'], paypal: ['approve'] } as const
 export type PayGateway = keyof typeof gatewayWays
 export type PayWay = (typeof gatewayWays)[PayGateway][number]
 export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
@@ -9,6 +12,8 @@ const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|Harmon
 /** The way for a device, by its browser's own name. Inside the messaging app without the payer's openid a code to press and hold remains. */
 export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
   if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
+  if (gateway === 'cmb') return 'card'
+  if (gateway === 'paypal') return 'approve'
   if (/MicroMessenger/i.test(userAgent)) return openid ? 'jsapi' : 'native'
   return isPhone(userAgent) ? 'h5' : 'native'
 }
@@ -19,18 +24,35 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
   return payGateways.filter((one) => open.includes(one) && (only === undefined || one === only))
 }
 
-export type OrderMoney = { state: string; amount: number; currency: string }
+/**
+ * What a gateway that takes no yuan asks for instead: so many yuan for one of its currency (at most four decimals), declared beforehand by the
+ * race and shown where one pays. Both have a hundred parts.
+ */
+export type Foreign = { currency: string; rate: number }
+/** Cents for so many fen, the last one rounded up. */
+export const foreignAmount = (fen: number, { rate }: Foreign): number => Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
+/**
+ * Cents that go back with the next `fen` of an order that `paid` cents stand for: as much of them as of the order, every part of a cent in the
+ * payer's favour, and all of them together when all of the order goes back.
+ */
+export const foreignRefund = (order: { amount: number; refunded: number }, payment: { paid: number; refunded: number }, fen: number): number => {
+  const after = Math.ceil((payment.paid * (order.refunded + fen)) / order.amount)
+  return Math.min(payment.paid - payment.refunded, Math.max(1, after - payment.refunded))
+}
+
+export type OrderMoney = { state: string }
 export type ArrivedMoney = { amount: number; currency: string }
 /** Why money goes back by itself, or `pays` when it settles the order. */
 export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'doubled'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * What money that arrived for an order does. An order still open takes it even past its last minute: its place is still held.
+ * What money does that arrived for a try to pay an order, which asked for so much in its own currency. An order still open takes it even past
+ * its last minute: its place is still held.
  */
-export const fateOfMoney = (order: OrderMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
-  if (arrived.currency !== order.currency) return 'currency_differs'
-  if (arrived.amount !== order.amount) return 'amount_differs'
+export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
+  if (arrived.currency !== asked.currency) return 'currency_differs'
+  if (arrived.amount !== asked.amount) return 'amount_differs'
   if (order.state === 'open') return 'pays'
   return order.state === 'paid' ? 'doubled' : 'late'
 }

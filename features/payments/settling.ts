@@ -4,7 +4,7 @@ import { type OrderRow, findOrder, lockOrder, payOrderBy, writeLedger } from '#f
 import { postings, raceOfTradeno } from '#features/orders/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { type Gateway, GatewayRefused, type Trade } from '#server/outside/gateway.ts'
-import { gatewayOf } from './channels.ts'
+import { gatewayOf, knownOf } from './channels.ts'
 import { returnMoney } from './refunding.ts'
 import { type ReturnReason, bornUntil, fateOfMoney, nextAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
@@ -28,11 +28,11 @@ export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Da
 }
 
 const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: PaymentRow, trade: PaidTrade, now: Date): Promise<Settled> => {
-  const paid = { state: 'paid', gateway_number: trade.number, paid_amount: trade.amount, paid_currency: trade.currency, paid_at: trade.paidAt, updated_at: now }
+  const fate = fateOfMoney(order, payment, trade)
+  const paid = { state: 'paid', settles: fate === 'pays' ? order.amount : null, gateway_number: trade.number, paid_amount: trade.amount, paid_currency: trade.currency, paid_at: trade.paidAt, updated_at: now }
   await updatePayment(tx, payment, paid)
-  const fate = fateOfMoney(order, trade)
   if (fate === 'pays') {
-    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt, buyer: trade.buyer }, now)
+    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt, buyer: trade.buyer, came: trade }, now)
     return fate
   }
   await writeLedger(tx, order, [postings.late(gateway.name, trade.amount, trade.currency, payment.id)], now)
@@ -52,8 +52,15 @@ const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trad
 /** Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next question is put off first, so that a silent gateway holds nothing up. */
 export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date, why: 'due' | 'for a page' = 'due'): Promise<boolean> => {
   await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
-  const gateway = gatewayOf({ outside }, payment.gateway)
-  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno), now, payment.asks + (why === 'due' ? 1 : 0))
+  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno, knownOf(payment)), now, payment.asks + (why === 'due' ? 1 : 0))
+}
+
+/** A gateway says that something happened to a try of ours: it is asked at once, as long as we wait for it. */
+export const askAbout = async (parts: Outside, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
+  const raceid = raceOfTradeno(tradeno)
+  const found = raceid === undefined ? undefined : await findPayment(parts.db, raceid, tradeno)
+  return found?.state === 'started' && found.gateway === gateway.name ? askPayment(parts, found, now, 'for a page') : false
 }
 
 /**
@@ -61,27 +68,33 @@ export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, 
  * it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
  */
 export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow, payEnd: Date, now: Date): Promise<boolean> => {
-  const gateway = gatewayOf({ outside }, payment.gateway)
-  const asked = await gateway.query(payment.tradeno)
-  const trade = asked.state === 'open' ? await gateway.close(payment.tradeno) : asked
+  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const trade = await queryAndClose(gateway, payment)
   if (trade.state === 'paid') {
     await settle(db, gateway, trade, now)
     return false
   }
-  if (trade.state === 'open') throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  // Nothing can be closed there before it is born: whoever still has its page open may pay until its end, and is then paid back.
-  const mayBeBorn = trade.state === 'absent' && gateway.bornLate && now < bornUntil(payEnd)
-  await updateStarted(db, payment, { state: 'closed', last_ask_at: mayBeBorn ? bornUntil(payEnd) : null, updated_at: now })
+  if (trade.state === 'open' && gateway.closes) throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
+  // Nothing can be closed there before it is born, or at all: whoever still has its page open may pay until its end, and is then paid back.
+  const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
+  await updateStarted(db, payment, { state: 'closed', last_ask_at: mayBePaid && now < bornUntil(payEnd) ? bornUntil(payEnd) : null, updated_at: now })
   return true
 }
+
+const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Trade> => {
+  const asked = await gateway.query(payment.tradeno, knownOf(payment))
+  return asked.state === 'open' ? gateway.close(payment.tradeno, knownOf(payment)) : asked
+}
+
+/** What is still open there after this long will not be paid any more, whatever the channel calls it. */
+const OPEN_LONGEST = 86_400_000
 
 /** Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after all goes back by itself. */
 export const askLast = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })
-  const gateway = gatewayOf({ outside }, payment.gateway)
-  const asked = await gateway.query(payment.tradeno)
-  const trade = asked.state === 'open' ? await gateway.close(payment.tradeno) : asked
-  if (trade.state === 'open') return
+  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const trade = await queryAndClose(gateway, payment)
+  if (trade.state === 'open' && now.getTime() - payment.created_at.getTime() < OPEN_LONGEST) return
   if (trade.state === 'paid') await settle(db, gateway, trade, now)
   await updatePayment(db, payment, { last_ask_at: null })
 }

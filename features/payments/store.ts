@@ -35,7 +35,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
-export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'> & Partial<Pick<RefundRow, 'state' | 'failure' | 'refund_at'>>, now: Date): Promise<RefundRow> =>
+export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'> & Partial<Pick<RefundRow, 'state' | 'failure' | 'refund_at' | 'fen'>>, now: Date): Promise<RefundRow> =>
   tx.insertInto('refunds').values({ ...row, ask_at: now, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
 
 export const findRefund = (on: Db | Tx, raceid: number, refundno: string): Promise<RefundRow | undefined> =>
@@ -60,6 +60,9 @@ export const sumPromised = async (on: Db | Tx, raceid: number, orderid: number):
   const { sum } = await on.selectFrom('refunds').select((eb) => eb.fn.sum<string | null>('amount').as('sum')).where('raceid', '=', raceid).where('orderid', '=', orderid).where('state', '=', 'waiting').executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
+
+export const listReturned = (db: Db, raceid: number, orderid: number, reasons: readonly string[]): Promise<RefundRow[]> =>
+  db.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('orderid', '=', orderid).where('reason', 'in', reasons).orderBy('id', 'desc').execute()
 
 export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<RefundRow[]> =>
   db.selectFrom('refunds').selectAll().where('state', 'in', ['asked', 'sent']).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()

@@ -50,6 +50,9 @@ export const PointVideo = z.object({
 export type PointVideo = z.output<typeof PointVideo>
 
 /** What the specification ties to race ids (its section 9, second document) is a setting of a race. */
+/** PayPal's currencies that have a hundred parts. */
+export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD', 'NZD', 'CHF'] as const
+
 export const RaceSettings = z.object({
   /** Minutes that an order is payable (specification 1 section 9: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
@@ -65,12 +68,16 @@ export const RaceSettings = z.object({
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
   /** Whether runners may hand in a result of their own with its proof (/upload). */
   hand_in: z._default(z.boolean(), false),
+  /** The name under which another timing firm knows the race; its results are shown beside ours. */
+  timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),
   qr_app: z._default(z.enum(['helper', 'tnf100', 'danma', 'jd']), 'helper'),
   qr_page: z._default(z.string(), 'pages/webview/webview'),
   round_qr: z._default(z.boolean(), false),
+  /** PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered. */
+  paypal: z.optional(z.object({ currency: z.enum(paypalCurrencies), rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)) })),
   /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /** Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed; unset: no refunds, changes until sign-up ends. */

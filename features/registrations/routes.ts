@@ -6,8 +6,8 @@ import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Next, orderState, payMethods, payOrder } from '#features/payments/actions.ts'
-import { gatewayWays } from '#features/payments/rules.ts'
+import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/actions.ts'
+import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/actions.ts'
@@ -15,6 +15,7 @@ import { answer, onceKey } from '#server/answer.ts'
 import type { SavedAnswer } from './batch.ts'
 import { routes as changes } from './changes.routes.ts'
 import { routes as inviting } from './inviting.routes.ts'
+import { routes as knowing } from './knowing.ts'
 import { routes as staff } from './console.routes.ts'
 import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
@@ -122,7 +123,8 @@ export const routes = [
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
     let orderid = row.orderid
     let next: Next | null = null
-    const methods = payMethods(parts, userAgent)
+    const foreign = race.settings.paypal
+    const methods = payMethods(parts, userAgent, foreign)
     if (input.payment) {
       const gateway = methods.find((one) => one === input.payment) ?? refuse('payment_unavailable')
       const wait = starts.count(String(who.uid), now)
@@ -130,14 +132,15 @@ export const routes = [
       const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
       orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
       const way = gatewayWays[gateway].find((one) => one === input.way)
-      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway, way, userAgent, address, openid: input.openid || undefined, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway, way, userAgent, address, openid: input.openid || undefined, foreign, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
       if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
       next = begun.next
     }
     const order = orderid === null ? undefined : await orderState(parts, race.id, orderid, now)
-    if (!order) return { state: 'open' as const, amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [], next: null }
+    const paypal = (amount: number) => (foreign && methods.includes('paypal') ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate } : null)
+    if (!order) return { state: 'open' as const, fee: Math.max(row.price, row.e_price), discount: Math.max(0, row.e_price - row.price), returned: [], paypal: paypal(row.price), amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [], next: null }
     const state = orderStateOf(order.state)
-    return { state, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
+    return { state, fee: order.fee, discount: order.discount, returned: await returnedOf(parts, race.id, order.id), paypal: state === 'open' ? paypal(order.amount) : null, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
   }),
 
   answer(registrationQuery, async ({ input, db, seal, now, who, address, lang, refuse }) => {
@@ -178,6 +181,7 @@ export const routes = [
 
   ...changes,
   ...inviting,
+  ...knowing,
   ...miniprogram,
   ...staff,
 ]

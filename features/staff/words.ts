@@ -83,6 +83,7 @@ export const deeds = {
   'staff changed': text('修改了工作人员', '修改了工作人員', 'Changed staff'),
   'staff removed': text('移除了工作人员', '移除了工作人員', 'Removed staff'),
   'link made': text('生成了一次性链接', '產生了一次性連結', 'Made a one-time link'),
+  'message sent again': text('重发了短信', '重送了簡訊', 'Sent a text message again'),
   'outbox read': text('查看了模拟短信', '檢視了模擬簡訊', 'Read the outbox'),
   'channel proved': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouched for a payment channel'),
   'channel proof taken back': text('撤回了支付渠道的验证', '撤回了付款通路的驗證', 'Took back the proof of a payment channel'),
@@ -130,6 +131,13 @@ export const deeds = {
   'registration zoned': text('调整了出发区', '調整了出發區', 'Put a registration into a start zone'),
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Opened identity and contact details'),
   'registration changed': text('修改了报名', '修改了報名', 'Changed a registration'),
+  'registration erased': text('删除了报名人的个人数据', '刪除了報名人的個人資料', "Erased a registrant's personal data"),
+  'copy asked for': text('申请了个人数据副本', '申請了個人資料副本', 'Asked for a copy of their data'),
+  'copy taken': text('下载了个人数据副本', '下載了個人資料副本', 'Took a copy of their data'),
+  'erasure asked for': text('申请删除个人数据', '申請刪除個人資料', 'Asked for erasure'),
+  'erasure taken back': text('撤回了删除申请', '撤回了刪除申請', 'Took an erasure back'),
+  'retention changed': text('修改了数据保存期限', '修改了資料保存期限', 'Changed how long data are kept'),
+  'proof opened': text('查看了上传的证明', '檢視了上傳的證明', 'Opened an uploaded proof'),
   'registration drawn': text('抽签中签', '抽籤抽中', 'Drawn in the ballot'),
   'registration not drawn': text('抽签未中签', '抽籤未抽中', 'Not drawn in the ballot'),
   'ballot declared': text('公布了抽签规则', '公布了抽籤規則', 'Declared a draw'),
@@ -192,6 +200,7 @@ export const deeds = {
 } as const
 /** What a deed was done to, as the log names it: a noun and which one. */
 export const targets = {
+  account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
   certificate: text('证书 {which}', '證書 {which}', 'certificate {which}'),
   channel: text('渠道 {which}', '通路 {which}', 'channel {which}'),
@@ -206,6 +215,7 @@ export const targets = {
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
+  message: text('短信 {which}', '簡訊 {which}', 'message {which}'),
   messages: text('短信 {which}', '簡訊 {which}', 'messages {which}'),
   notice: text('公告 {which}', '公告 {which}', 'notice {which}'),
   handin: text('提交的成绩 {which}', '提交的成績 {which}', 'submission {which}'),

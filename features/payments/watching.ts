@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { GatewayName } from '#server/outside/gateway.ts'
+
+/** What channels show of themselves, counted here and written down about once a second: their notices come hundreds a second, and one row must not hold them up. */
+
+type Counted = { notices: number; noticeAt: Date | null; refused: Map<string, { count: number; at: Date }>; failures: number; failedWhy: string | null }
+const counting = new WeakMap<Db, { channels: Map<GatewayName, Counted>; writtenAt: number }>()
+const EVERY = 1000
+
+const countedOf = (db: Db, gateway: GatewayName): Counted => {
+  const of = counting.get(db) ?? { channels: new Map<GatewayName, Counted>(), writtenAt: 0 }
+  counting.set(db, of)
+  const known = of.channels.get(gateway) ?? { notices: 0, noticeAt: null, refused: new Map(), failures: 0, failedWhy: null }
+  of.channels.set(gateway, known)
+  return known
+}
+
+export const noticeTaken = async (db: Db, gateway: GatewayName, now: Date): Promise<void> => {
+  const counted = countedOf(db, gateway)
+  counted.notices += 1
+  counted.noticeAt = now
+  await writeNow(db, now)
+}
+/** `why` is a stable word without anything of the notice's content. */
+export const noticeRefused = async (db: Db, gateway: GatewayName, why: string, now: Date): Promise<void> => {
+  const { refused } = countedOf(db, gateway)
+  refused.set(why, { count: (refused.get(why)?.count ?? 0) + 1, at: now })
+  await writeNow(db, now)
+}
+/** It did not answer, or what it answered was not to be believed. Written down with the next round, and as of then. */
+export const channelFailed = (db: Db, gateway: GatewayName, why: string): void => {
+  const counted = countedOf(db, gateway)
+  counted.failures += 1
+  counted.failedWhy = why.slice(0, 200)
+}
+
+const writeNow = async (db: Db, now: Date): Promise<void> => {
+  const of = counting.get(db)!
+  if (Math.abs(now.getTime() - of.writtenAt) < EVERY) return
+  of.writtenAt = now.getTime()
+  await writeCounted(db, now)
+}
+
+/** Writes down what was counted since; what a killed process had not yet written is lost, and is a number only. */
+export const writeCounted = async (db: Db, now: Date): Promise<void> => {
+  const of = counting.get(db)
+  const channels = of ? [...of.channels] : []
+  of?.channels.clear()
+  for (const [gateway, { notices, noticeAt, refused, failures, failedWhy }] of channels) {
+    const last = [...refused].toSorted(([, one], [, other]) => other.at.getTime() - one.at.getTime())[0]
+    const sum = [...refused.values()].reduce((total, { count }) => total + count, 0)
+    await sql`
+      insert into channels as known (gateway, notices, notice_at, refused, refused_at, refused_why, failures, failed_at, failed_why, updated_at)
+      values (${gateway}, ${notices}, ${noticeAt}, ${sum}, ${last?.[1].at ?? null}, ${last?.[0] ?? null}, ${failures}, ${failures > 0 ? now : null}, ${failedWhy}, ${now})
+      on conflict (gateway) do update set notices = known.notices + excluded.notices, notice_at = coalesce(excluded.notice_at, known.notice_at),
+        refused = known.refused + excluded.refused, refused_at = coalesce(excluded.refused_at, known.refused_at), refused_why = coalesce(excluded.refused_why, known.refused_why),
+        failures = known.failures + excluded.failures, failed_at = coalesce(excluded.failed_at, known.failed_at), failed_why = coalesce(excluded.failed_why, known.failed_why), updated_at = excluded.updated_at`.execute(db)
+    for (const [why, { count, at }] of refused) {
+      await sql`insert into channel_refusals as known (gateway, why, count, last_at) values (${gateway}, ${why}, ${count}, ${at})
+        on conflict (gateway, why) do update set count = known.count + excluded.count, last_at = excluded.last_at`.execute(db)
+    }
+  }
+}
