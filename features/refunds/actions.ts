@@ -84,13 +84,15 @@ export const applyForRefund = async (parts: Working, { race, uid, cause, shown, 
   return exitRegistration(parts, { race, now, refund }, key)
 }
 
-export type Made = { refundid: number } | { refused: 'refund_not_paid' | 'already_applied' } | { most: number }
-export type Making = { race: RaceGiven; who: Who; amount: number; exit: boolean; reason: string; now: Date; beside?: (tx: Tx, refundid: number) => Promise<void> }
+export type Made = { refundid: number } | { before: number } | { refused: 'refund_not_paid' | 'already_applied' } | { most: number }
+export type Making = { race: RaceGiven; who: Who; amount: number; exit: boolean; reason: string; now: Date; /** What an earlier one of repeated calls has made, once the registration is held. */ made?: (tx: Tx) => Promise<number | undefined>; beside?: (tx: Tx, refundid: number) => Promise<void> }
 /** Staff give back a part, or take a registration out of the race with as much as they decide. */
-export const makeRefund = async (parts: Working, { race, who, amount, exit, reason, now, beside }: Making, key: string): Promise<Made | undefined> => {
+export const makeRefund = async (parts: Working, { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making, key: string): Promise<Made | undefined> => {
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
   const write = async (tx: Tx, row: RegistrationRow): Promise<Made> => {
+    const before = await madeBefore?.(tx)
+    if (before !== undefined) return { before }
     const paid = statusOf(factsOf(row, race), now).paid
     if (paid === '2') return { refused: 'already_applied' }
     if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }

@@ -67,9 +67,11 @@ export const consoleRoutes = [
     if (!input.exit && input.amount === 0) return refuse('refund_nothing')
     const row = (await registrationById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
-    const made: Made = (await makeRefund({ db, seal }, { race, who, amount: input.amount, exit: input.exit, reason: input.reason, now, beside }, row._key)) ?? refuse('registration_not_found')
+    const madeBefore = async (tx: Tx) => (await keptAnswer<{ refundid: number }>(tx, kept))?.refundid
+    const made: Made = (await makeRefund({ db, seal }, { race, who, amount: input.amount, exit: input.exit, reason: input.reason, now, made: madeBefore, beside }, row._key)) ?? refuse('registration_not_found')
     if ('most' in made) return refuse('refund_too_much', { amount: amountText(made.most) })
-    return 'refused' in made ? refuse(made.refused) : lineById(db, race, made.refundid, lang)
+    if ('refused' in made) return refuse(made.refused)
+    return lineById(db, race, 'before' in made ? made.before : made.refundid, lang)
   }),
 
   answer(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {

@@ -266,9 +266,9 @@ describe('consoleRefundsMake', () => {
   test('a part with its reason leaves the registration; what is left is the runner\'s, and no fen more', async () => {
     const one = await paid()
     const input = { raceid: RACE, id: one.id, amount: 5_000, reason: '物资补偿', _once: `part ${one.id}` }
-    const [first, second] = await Promise.all([desk.ask(consoleRefundsMake, input, cashier), desk.ask(consoleRefundsMake, input, cashier).catch(() => undefined)])
+    const [first, second] = await Promise.all([desk.ask(consoleRefundsMake, input, cashier), desk.ask(consoleRefundsMake, input, cashier)])
     expect(first).toMatchObject({ amount: 5_000, requested: { kind: 'partial', note: '物资补偿', staff: '工作人员' } })
-    expect(second?.id ?? first.id).toBe(first.id)
+    expect(second.id).toBe(first.id)
     await desk.refundsRun()
     expect((await desk.ask(registrationShow, { id: one._key })).status.paid).toBe('1')
     expect((await desk.ask(refundQuery, {}, runner)).items[0]).toMatchObject({ _key: one._key, amount: 5_000 })
