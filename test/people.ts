@@ -1,6 +1,7 @@
 import type { Role } from '#contract/rights.ts'
 import { openSession } from '#db/sessions.ts'
 import { accountFor } from '#features/accounts/actions.ts'
+import { captchaGenerate, userSmsSend2 } from '#features/accounts/contract.ts'
 import { normalMobile } from '#features/accounts/rules.ts'
 import type { World } from './world.ts'
 
@@ -37,4 +38,16 @@ export const codeSentTo = async ({ db, seal }: Pick<World['parts'], 'db' | 'seal
   const row = rows.find((one) => seal.open('accounts', 'message mobile', one.mobile!) === normalMobile(mobile))
   if (!row) throw new Error('No code was sent to this number')
   return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
+}
+
+/** A picture check with its answer, as a person reads it off the picture. */
+export const pictureFor = async (world: World): Promise<{ captchaid: string; captcha: string }> => {
+  const { captchaid } = await world.ask(captchaGenerate, {})
+  const { answer } = await world.db.selectFrom('picture_checks').select('answer').where('captchaid', '=', captchaid).executeTakeFirstOrThrow()
+  return { captchaid, captcha: answer }
+}
+/** The code that a mobile is sent when it asks for one. */
+export const codeFor = async (world: World, mobile: string): Promise<string> => {
+  await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
+  return codeSentTo(world.parts, mobile)
 }

@@ -5,6 +5,7 @@ import { isWorkDone, maskMobile, normalAnswer, code as codeRule } from './rules.
 import { findAccount, findByMobile, findOrInsertAccount, holdsNothing, lockAccount, takeCheck, takeCode, updateMobile } from './store.ts'
 
 export { mobileOf } from './mobile.ts'
+export { listShown as namesOfAccounts } from './store.ts'
 export { bindPerson, hasPerson, isBoundTo, personBehind, unbindPerson } from './persons.ts'
 
 /** Whether a picture check (or the device's work) was passed. It is used up either way; the next try needs a new one. */

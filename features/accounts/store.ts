@@ -28,6 +28,10 @@ export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined
   tx.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar']).where('uid', '=', uid).forUpdate().executeTakeFirst()
 export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
+/** What those who know an account may see of it. */
+export const listShown = (db: Db, uids: readonly number[]): Promise<{ uid: number; name: string | null; avatar: string | null }[]> =>
+  uids.length === 0 ? Promise.resolve([]) : db.selectFrom('accounts').select(['uid', 'name', 'avatar']).where('uid', 'in', [...uids]).orderBy('uid').execute()
+
 export type MobileKept = { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }
 export const updateMobile = async (tx: Tx, uid: number, mobile: MobileKept | { mobile: null; mobile_ix: null; mobile_mask: null }, now: Date): Promise<void> => {
   await tx.updateTable('accounts').set({ ...mobile, updated_at: now }).where('uid', '=', uid).execute()

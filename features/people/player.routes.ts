@@ -1,6 +1,7 @@
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import type { Seal } from '#db/seal.ts'
+import { violationOf } from '#db/violation.ts'
 import { type Context, answer } from '#server/answer.ts'
 import { type PersonKept, keepPerson } from './actions.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
@@ -46,7 +47,8 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
   if (!known) {
     await keepPerson(db, seal, uid, { document, name, enname: null, gender, birth, mobile: '', email: null, emername: null, emertel: null, emerrelationship: null, province: null, city: null, area: null, address: null }, now)
   }
-  await markOwn(db, uid, document_ix, true, now)
+  // Of two at once one is bound.
+  await markOwn(db, uid, document_ix, true, now).catch((error: unknown) => (violationOf(error)?.constraint === 'one_own_document' ? refuseField('idnum', words.idnum_inconsistent) : Promise.reject(error as Error)))
   tell(words.player_bound)
   return { player: shown((await findOwnPerson(db, uid))!) }
 }

@@ -2,6 +2,7 @@ import { refusal, text } from '#contract/words.ts'
 import { changesRefusals } from './changes.words.ts'
 
 export const refusals = {
+  user_not_found: refusal('404', '没有该用户的信息', '沒有該用戶的資訊', 'No information for such user'),
   ...changesRefusals,
   signup_soon: refusal('409', '报名尚未开始', '報名尚未開始', 'Sign-up has not opened yet'),
   signup_over: refusal('409', '报名已截止', '報名已截止', 'Sign-up has closed'),
