@@ -52,6 +52,8 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined): 
     `style-src-elem 'self' ${styleHashes.join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
+    // On-site video lies with whoever filmed it.
+    "media-src 'self' blob: https:",
     "font-src 'self' data:",
     `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
     "worker-src 'self' blob:",

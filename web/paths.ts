@@ -46,5 +46,6 @@ export const path = {
   ballot: to('/ballot'),
   /** Logs in, then comes back to where one was. */
   login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
+  messages: to('/messages'),
   me: to('/me'),
 } as const

@@ -36,6 +36,7 @@ export const screens = [
   screen('/appointment', () => import('#features/appointments/web/AppointmentPage.tsx'), 'AppointmentPage'),
   screen('/ballot', () => import('#features/ballot/web/BallotPage.tsx'), 'BallotPage'),
   screen('/waiting', () => import('#features/waitingrooms/web/WaitingPage.tsx'), 'WaitingPage'),
+  screen('/messages', () => import('#features/messages/web/MessagesPage.tsx'), 'MessagesPage'),
   screen('/volunteers', () => import('#features/volunteers/web/VolunteerPage.tsx'), 'VolunteerPage'),
   screen('/team', () => import('#features/teams/web/TeamPage.tsx'), 'TeamPage'),
   screen('/teams', () => import('#features/teams/web/TeamsPage.tsx'), 'TeamsPage'),

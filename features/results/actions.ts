@@ -12,6 +12,7 @@ import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
+export { passingsOfBib } from './passings.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 

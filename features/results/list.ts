@@ -11,7 +11,8 @@ import { timingReportsFetch } from './contract.ts'
 import { csvLine, csvMark } from './csv.rules.ts'
 import { type ListCursor, type ListedResult, type PublishedSheet, countResults, listPublishedSheets, listResults } from './reads.ts'
 import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
-import { csvHeads, outcomeWords } from './words.ts'
+import { outcomeWords } from './outcome.words.ts'
+import { csvHeads } from './words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
   const found = after === undefined ? null : /^(\d{1,9})\.(\d{1,10})\.(\d{1,15})\.(.{0,40})$/.exec(after)

@@ -1,6 +1,5 @@
 import { type Lang, type Text, refusal, text } from '#contract/words.ts'
 import type { DoubtfulWord, RefusedWord } from './reading/vocabulary.ts'
-import type { Outcome } from './rules.ts'
 
 export const refusals = {
   no_report: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),
@@ -73,14 +72,6 @@ export const importing = {
   done: text('已导入，用时 {seconds} 秒', '已匯入，耗時 {seconds} 秒', 'Imported in {seconds} s'),
   unpublished: text('成绩尚未发布；加上 --publish 或在后台发布', '成績尚未發布；加上 --publish 或在後台發布', 'Not yet published: add --publish, or publish in the console'),
 } as const
-
-export const outcomeWords: Record<Outcome, Text> = {
-  finished: text('完赛', '完賽', 'Finished'),
-  running: text('比赛中', '比賽中', 'On the course'),
-  dnf: text('未完赛', '未完賽', 'DNF'),
-  dns: text('未起跑', '未起跑', 'DNS'),
-  dsq: text('成绩取消', '成績取消', 'DSQ'),
-}
 
 const heads = {
   place: text('名次', '名次', 'Place'),

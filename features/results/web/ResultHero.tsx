@@ -43,6 +43,17 @@ const Unfinished = ({ report }: { report: Report }) => {
   )
 }
 
+/** What a place is called: the field's, the gender's in its own wording (specification 2 section 2), the age group's. */
+export const usePlaceTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
+  const t = useWords()
+  return (of: 'overall' | 'gender' | 'agegroup'): string => {
+    if (of === 'overall') return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
+    if (of === 'gender') return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
+    const group = report.agegroup ?? ''
+    return t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
+  }
+}
+
 /** The result itself: whose it is, the time, its other clock, and the places. */
 export const ResultHero = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
   const t = useWords()
@@ -51,12 +62,7 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
   const [time, other] = hero === 'gun' ? [report.time, report.nettime] : [report.nettime, report.time]
   const pace = hero === 'gun' ? report.pace : report.netpace
   const clockName = (clock: 'gun' | 'net') => t(clock === 'gun' ? words.gun : words.net)
-  const titleOf = (of: 'overall' | 'gender' | 'agegroup') => {
-    if (of === 'overall') return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
-    if (of === 'gender') return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
-    const group = report.agegroup ?? ''
-    return t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
-  }
+  const titleOf = usePlaceTitle(report)
   const differing = report.places.filter(({ computed }) => computed !== null)
   return (
     <section aria-label={t(words.official)} className="relative rounded bg-surface p-5 shadow-card md:p-8">

@@ -1,0 +1,18 @@
+import { Chip } from '#ui/Chip.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { listWords as words } from './scoreWords.ts'
+
+/** That places can still change, and whether the page follows by itself. */
+export const LiveMark = ({ on, says }: { on: boolean; says: string }) => {
+  const t = useWords()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {on ? (
+        <Chip tone="success" icon={<span aria-hidden className="size-2 rounded-full bg-success-solid motion-safe:animate-pulse" />}>
+          {t(words.live)}
+        </Chip>
+      ) : null}
+      <Chip tone="warning">{says}</Chip>
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { Award, Link2, Play, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { countText, dateText, durationText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { resultsAlong } from '../along.contract.ts'
+import { type Report, type Split, timingQuery } from '../contract.ts'
+import { ComparePart } from './ComparePart.tsx'
+import { type Answer, ResultHero, usePlaceTitle } from './ResultHero.tsx'
+import { runnerWords as words } from './runnerWords.ts'
+import { scoreWords } from './scoreWords.ts'
+import { SplitTable } from './SplitTable.tsx'
+import { stretchesOf } from './stretches.ts'
+import { useLive } from './useLive.ts'
+import { WayChart } from './WayChart.tsx'
+import { WayTable } from './WayTable.tsx'
+
+/** One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link stays. */
+export const RunnerPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const { key = '', with: other } = usePageParams()
+  const answer = useAsk(timingQuery, { id: key || '-' }, { quiet: true, enabled: key !== '' })
+  const along = useAsk(resultsAlong, { key }, { quiet: true, enabled: key !== '' })
+  const report = answer.data?.report
+  const bib = report?.bib ?? ''
+  useLive(answer.data?.event.raceid, Boolean(report?.provisional || report?.outcome === 'running'), (news) => {
+    if (news.bibs.length > 0 && !news.bibs.includes(bib) && !report?.provisional) return
+    void answer.refetch()
+    void along.refetch()
+  })
+  if (key === '' || answer.error?.refusal === 'no_report' || (answer.data && !report))
+    return (
+      <Page title={t(words.title)} backTo={path.report()}>
+        <Empty title={t(words.notFound)} says={t(words.notFoundHow)} action={<ButtonLink href={path.report()}>{t(words.every)}</ButtonLink>} />
+      </Page>
+    )
+  if (answer.error) return <Page title={t(words.title)} backTo={path.report()}><ErrorState error={answer.error} onRetry={() => void answer.refetch()} /></Page>
+  if (!answer.data || !report) return <Page title={t(words.title)} backTo={path.report()}><SkeletonCards count={2} className="h-72" /></Page>
+  const { event } = answer.data
+  const splits = report.splits as Split[]
+  const showsSplits = splits.some(({ ms }) => ms !== null) && !event.race.settings.hide_splits
+  return (
+    <Page title={report.name ?? t(scoreWords.hiddenName)} backTo={path.report({ raceid: event.raceid, eventid: event.id })}>
+      <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
+        <div className="grid gap-4 md:col-span-7 md:gap-6">
+          <ResultHero answer={answer.data} report={report} />
+          {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
+          <Actions answer={answer.data} report={report} />
+          {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} /> : null}
+          {showsSplits ? <SplitTable splits={splits} swapped={event.race.settings.swap_split_titles} /> : null}
+        </div>
+        <div className="grid gap-4 md:col-span-5 md:gap-6">
+          {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}
+          {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
+          {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
+          {along.data && showsSplits ? <ComparePart raceid={event.raceid} own={along.data} other={other} onOther={(found) => go(path.result({ key, with: found }), { replace: true })} /> : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: number; graded: number }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.ageGrade)}>
+      <p className="display text-40 text-strong">{percent.toFixed(2)}%</p>
+      <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sunk">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, percent)}%` }} />
+      </div>
+      <p className="mt-3">{t(words.ageGradeSays, { percent: percent.toFixed(2), graded: durationText(graded) })}</p>
+      <p className="mt-1 text-14 text-soft">{t(words.ageGradeSource, { edition })}</p>
+    </Card>
+  )
+}
+
+const Actions = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const titleOf = usePlaceTitle(report)
+  const [drawing, setDrawing] = useState(false)
+  const finished = report.outcome === 'finished'
+  const time = (report.basis === 'gun' ? (report.time ?? report.nettime) : (report.nettime ?? report.time)) ?? ''
+  const share = async () => {
+    setDrawing(true)
+    try {
+      const { sharePicture } = await import('./sharePicture.ts')
+      const done = await sharePicture(
+        {
+          race: event.race.name, line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '), event: event.race.settings.hide_event_name ? '' : event.name,
+          name: report.name ?? t(scoreWords.hiddenName), bib: report.bib, clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net), time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
+          places: report.places.map(({ of, place, total }) => ({ title: titleOf(of), place: countText(place), of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }) })),
+          stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null }))),
+          primary: event.race.skins.primary, lang, foot: location.host,
+        },
+        `${event.race.name}-${report.bib}.jpg`,
+      )
+      if (!done) toastError(t(words.shareFailed))
+    } catch {
+      toastError(t(words.shareFailed))
+    } finally {
+      setDrawing(false)
+    }
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(path.result({ key: report._key }), location.origin).href).catch(() => undefined)
+    toastSuccess(t(words.copied))
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {finished ? <ButtonLink href={path.score({ key: report._key })} icon={<Award className="size-5" aria-hidden />}>{t(words.certificate)}</ButtonLink> : null}
+      {finished && time ? <Button look="plain" busy={drawing} icon={<Share2 className="size-5" aria-hidden />} onClick={() => void share()}>{t(drawing ? words.sharing : words.share)}</Button> : null}
+      <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>
+      {event.race.settings.videos.length > 0 ? <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>{t(words.video)}</ButtonLink> : null}
+    </div>
+  )
+}

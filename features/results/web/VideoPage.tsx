@@ -1,0 +1,124 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import { raceShow } from '#features/races/contract.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { call, refusedFrom, useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { link } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#web/paths.ts'
+import { type Moment, resultsVideos } from '../along.contract.ts'
+import { timingQuery } from '../contract.ts'
+import { videoWords as words } from './momentWords.ts'
+import { scoreWords } from './scoreWords.ts'
+import { usePointName } from './SplitTable.tsx'
+
+/** On-site video: the moments at which a runner came past the cameras. */
+export const VideoPage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const { key } = usePageParams()
+  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
+  const hasVideo = (race.data?.settings.videos.length ?? 0) > 0
+  return (
+    <Page title={t(words.title)} narrow>
+      {race.error ? <ErrorState error={race.error} onRetry={() => void race.refetch()} /> : null}
+      {raceid === undefined || (race.data && !hasVideo) ? <Empty title={t(words.noVideo)} says={t(words.noVideoHow)} action={<ButtonLink look="plain" href={path.report()}>{t(scoreWords.every)}</ButtonLink>} /> : null}
+      {race.isPending && raceid !== undefined ? <SkeletonCards count={2} className="h-32" /> : null}
+      {hasVideo && raceid !== undefined ? key ? <Moments runner={key} /> : <FindRunner raceid={raceid} /> : null}
+    </Page>
+  )
+}
+
+const FindRunner = ({ raceid }: { raceid: number }) => {
+  const t = useWords()
+  const go = useGo()
+  const [bib, setBib] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const find = async () => {
+    if (bib.trim() === '') return
+    setBusy(true)
+    setMissing(undefined)
+    try {
+      const { report } = await call(timingQuery, { raceid, bib: bib.trim() }, { quiet: true })
+      if (report) go(path.video({ key: report._key }))
+      else setMissing(t(words.notFound))
+    } catch (thrown) {
+      const refused = refusedFrom(thrown)
+      setMissing(refused.refusal === 'no_report' ? t(words.notFound) : refused.msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card>
+      <form
+        role="search"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find()
+        }}
+      >
+        <TextInput label={t(words.bib)} hint={missing ? t(words.notFoundHow) : t(words.bibHint)} error={missing} value={bib} onChange={(event) => setBib(event.target.value)} maxLength={20} autoCapitalize="characters" enterKeyHint="search" inputClassName="figures min-h-14 text-20" />
+        <Button type="submit" busy={busy} disabled={bib.trim() === ''}>{t(words.find)}</Button>
+      </form>
+    </Card>
+  )
+}
+
+const Moments = ({ runner }: { runner: string }) => {
+  const t = useWords()
+  const found = useAsk(resultsVideos, { key: runner }, { quiet: true })
+  if (found.error) return found.error.refusal === 'no_report' ? <Empty title={t(words.notFound)} says={t(words.notFoundHow)} action={<ButtonLink look="plain" href={path.video()}>{t(words.other)}</ButtonLink>} /> : <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <SkeletonCards count={2} className="h-56" />
+  const { name, bib, event, moments } = found.data
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-28 font-bold">{name ?? t(scoreWords.hiddenName)}</h2>
+        <p className="figures text-soft">{`${event} · ${bib}`}</p>
+      </div>
+      {moments.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      <ol className="grid gap-4">
+        {moments.map((moment) => (
+          <li key={`${moment.point} ${moment.address}`}>
+            <OneMoment moment={moment} />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink look="plain" href={path.video()}>{t(words.other)}</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+const OneMoment = ({ moment: { point, time, kind, address, offset } }: { moment: Moment }) => {
+  const t = useWords()
+  const nameOf = usePointName()
+  const [failed, setFailed] = useState(false)
+  const title = nameOf(point)
+  return (
+    <Card title={title} aside={time ? <span className="figures text-soft">{t(words.passed, { time })}</span> : undefined}>
+      {kind === 'page' ? (
+        <ButtonLink href={address} target="_blank" rel="noopener noreferrer" icon={<Play className="size-5" aria-hidden />}>{t(words.open)}</ButtonLink>
+      ) : failed ? (
+        <div className="grid justify-items-start gap-3">
+          <p role="alert" className="text-soft">{t(words.failed)}</p>
+          <ButtonLink look="plain" href={`${address}#t=${offset ?? 0}`} target="_blank" rel="noopener noreferrer" icon={<ExternalLink className="size-5" aria-hidden />}>{t(words.openFilm)}</ButtonLink>
+        </div>
+      ) : (
+        <video controls playsInline preload="metadata" aria-label={t(words.film, { point: title })} src={`${address}#t=${offset ?? 0}`} onError={() => setFailed(true)} className="aspect-video w-full rounded bg-black" />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,112 @@
+/** What stands on the picture, all in words already. */
+export type Shared = { race: string; line: string; event: string; name: string; bib: string; clock: string; time: string; places: readonly { title: string; place: string; of: string }[]; stretches: readonly { from: number; to: number; pace: number }[]; primary: string; lang: string; foot: string }
+
+const [width, height] = [1080, 1350]
+const text = '-apple-system, "PingFang SC", MIUI, "HarmonyOS Sans SC", "Segoe UI", Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
+const display = `"Barlow Condensed", "Arial Narrow", ${text}`
+
+/** As large as it fits, no larger than wished. */
+const fit = (ctx: CanvasRenderingContext2D, said: string, most: number, size: number, weight: number, family: string): void => {
+  for (let at = size; at > 20; at -= 4) {
+    ctx.font = `${weight} ${at}px ${family}`
+    if (ctx.measureText(said).width <= most) return
+  }
+}
+
+/** Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch. Drawn on the device; nothing is sent. */
+export const drawShared = (canvas: HTMLCanvasElement, { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared): void => {
+  canvas.width = width
+  canvas.height = height
+  canvas.lang = lang
+  const ctx = canvas.getContext('2d')
+  if (!ctx) throw new Error('No canvas')
+  const ground = ctx.createLinearGradient(0, 0, width, height)
+  ground.addColorStop(0, primary)
+  ground.addColorStop(1, '#0b1220')
+  ctx.fillStyle = ground
+  ctx.fillRect(0, 0, width, height)
+  // Lanes of a track, faintly.
+  ctx.strokeStyle = 'rgb(255 255 255 / 0.10)'
+  ctx.lineWidth = 26
+  for (let lane = 0; lane < 6; lane++) {
+    ctx.beginPath()
+    ctx.arc(width + 80, 60, 420 + lane * 78, Math.PI / 2, Math.PI * 1.2)
+    ctx.stroke()
+  }
+  ctx.fillStyle = '#fff'
+  ctx.textBaseline = 'alphabetic'
+  fit(ctx, race, width - 160, 64, 700, text)
+  ctx.fillText(race, 80, 150)
+  ctx.globalAlpha = 0.8
+  ctx.font = `400 34px ${text}`
+  ctx.fillText([event, line].filter(Boolean).join(' · '), 80, 206)
+  ctx.globalAlpha = 1
+  fit(ctx, name, width - 400, 84, 700, text)
+  ctx.fillText(name, 80, 400)
+  ctx.textAlign = 'right'
+  ctx.globalAlpha = 0.7
+  fit(ctx, bib, 260, 72, 600, display)
+  ctx.fillText(bib, width - 80, 400)
+  ctx.textAlign = 'left'
+  ctx.font = `400 34px ${text}`
+  ctx.fillText(clock, 80, 490)
+  ctx.globalAlpha = 1
+  fit(ctx, time, width - 160, 280, 600, display)
+  ctx.fillText(time, 74, 730)
+  const each = (width - 160 - (places.length - 1) * 24) / Math.max(1, places.length)
+  for (const [at, { title, place, of }] of places.entries()) {
+    const x = 80 + at * (each + 24)
+    ctx.fillStyle = 'rgb(255 255 255 / 0.14)'
+    ctx.beginPath()
+    ctx.roundRect(x, 790, each, 196, 24)
+    ctx.fill()
+    ctx.fillStyle = '#fff'
+    fit(ctx, title, each - 48, 30, 400, text)
+    ctx.fillText(title, x + 24, 842)
+    fit(ctx, place, each - 48, 84, 600, display)
+    ctx.fillText(place, x + 24, 922)
+    ctx.globalAlpha = 0.75
+    fit(ctx, of, each - 48, 28, 400, text)
+    ctx.fillText(of, x + 24, 964)
+    ctx.globalAlpha = 1
+  }
+  const whole = stretches.at(-1)?.to ?? 0
+  const paces = stretches.map(({ pace }) => pace)
+  const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
+  for (const { from, to, pace } of stretches) {
+    const high = slowest === fastest ? 110 : 50 + (120 * (slowest - pace)) / (slowest - fastest)
+    const x = 80 + (from / whole) * (width - 160)
+    ctx.fillStyle = pace === fastest ? '#fff' : 'rgb(255 255 255 / 0.55)'
+    ctx.beginPath()
+    ctx.roundRect(x + 3, 1210 - high, Math.max(4, ((to - from) / whole) * (width - 160) - 6), high, 8)
+    ctx.fill()
+  }
+  ctx.fillStyle = '#fff'
+  ctx.globalAlpha = 0.7
+  ctx.font = `400 30px ${text}`
+  ctx.fillText(foot, 80, 1282)
+  ctx.globalAlpha = 1
+}
+
+/** Shown to the device's own sharing where it has one, saved otherwise. False where it could not be drawn. */
+export const sharePicture = async (shared: Shared, filename: string): Promise<boolean> => {
+  await document.fonts.ready
+  const canvas = document.createElement('canvas')
+  drawShared(canvas, shared)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) return false
+  const file = new File([blob], filename, { type: 'image/jpeg' })
+  if (typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
+    try {
+      await navigator.share({ files: [file] })
+      return true
+    } catch (thrown) {
+      // Whoever closes the sheet again has not failed.
+      if ((thrown as Error).name === 'AbortError') return true
+    }
+  }
+  const address = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: address, download: filename }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return true
+}

@@ -1,0 +1,31 @@
+import type { AlongPoint } from '../along.contract.ts'
+
+/** One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of the field. */
+export type Stretch = { from: number; to: number; pace: number; middle: number | null }
+
+/** Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. */
+export const stretchesOf = (points: readonly AlongPoint[]): Stretch[] => {
+  const known = points.flatMap(({ metres, ms, middle_ms }) => (metres === null || ms === null ? [] : [{ metres, ms, middle_ms }]))
+  let before: { metres: number; ms: number; middle_ms: number | null } = { metres: 0, ms: 0, middle_ms: 0 }
+  return known.flatMap((point) => {
+    const { metres, ms, middle_ms } = before
+    before = point
+    if (point.metres <= metres || point.ms <= ms) return []
+    const over = point.metres - metres
+    return [{ from: metres, to: point.metres, pace: (point.ms - ms) / over, middle: middle_ms === null || point.middle_ms === null || point.middle_ms <= middle_ms ? null : (point.middle_ms - middle_ms) / over }]
+  })
+}
+
+/** Places won over the whole way, from the first point with a place on; null where there is none to compare with. */
+export const wonOverall = (points: readonly AlongPoint[]): { label: string; won: number } | null => {
+  const placed = points.filter(({ place }) => place !== null)
+  const [first, last] = [placed[0], placed.at(-1)]
+  return first && last && first !== last && last === points.at(-1) ? { label: first.label, won: first.place! - last.place! } : null
+}
+
+/** How far one is behind the other at each point that both have: positive where `own` is slower. */
+export const gapsOf = (own: readonly AlongPoint[], other: readonly AlongPoint[]): { label: string; own: number; other: number; gap: number }[] =>
+  own.flatMap(({ label, ms }) => {
+    const theirs = other.find((point) => point.label === label)?.ms ?? null
+    return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
+  })

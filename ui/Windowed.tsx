@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type Props<Row> = {
+  rows: readonly Row[]
+  /** Of one row in CSS pixels; every row is exactly that high. */
+  rowHeight: number
+  rowKey: (row: Row) => string | number
+  /** What stands in a row. */
+  children: (row: Row) => ReactNode
+  /** The end of what there is comes near. */
+  onEnd?: () => void
+  className?: string
+}
+
+const beyond = 12
+
+/** A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows there are. */
+export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
+  const list = useRef<HTMLOListElement>(null)
+  const [[from, until], setRange] = useState<readonly [number, number]>([0, 24])
+  const total = rows.length
+  useLayoutEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const top = list.current?.getBoundingClientRect().top ?? 0
+      const first = Math.max(0, Math.floor(-top / rowHeight) - beyond)
+      const last = Math.min(total, Math.ceil((innerHeight - top) / rowHeight) + beyond)
+      setRange((now) => (now[0] === first && now[1] === last ? now : [first, Math.max(first, last)]))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [total, rowHeight])
+  const near = until >= total - beyond
+  useEffect(() => {
+    if (near && total > 0) onEnd?.()
+  }, [near, total])
+  return (
+    <ol ref={list} className={className} style={{ paddingTop: from * rowHeight, paddingBottom: Math.max(0, total - until) * rowHeight }}>
+      {rows.slice(from, until).map((row, at) => (
+        <li key={rowKey(row)} aria-setsize={total} aria-posinset={from + at + 1} style={{ height: rowHeight }}>
+          {children(row)}
+        </li>
+      ))}
+    </ol>
+  )
+}
