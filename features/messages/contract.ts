@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Page, Time } from '#contract/scalars.ts'
+import { Flag, Page, Time } from '#contract/scalars.ts'
 
 export const OutboxMessage = z.object({
   id: z.number(),
@@ -19,4 +19,57 @@ export const consoleOutboxList = post('/console/outbox/list', {
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
   says: 'The text messages of the pretend provider in full, newest first, numbers masked. Closed where a real provider is configured. Each reading is logged.',
+})
+
+const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
+
+/** A message in an account's box, in the language of whoever reads. `path`: where it leads in the runners' app. */
+export const BoxMessage = z.object({ id: z.number(), raceid: z.nullable(z.number()), title: z.string(), text: z.string(), path: z.nullable(z.string()), read: z.boolean(), created_at: Time })
+export type BoxMessage = z.output<typeof BoxMessage>
+
+export const messageList = post('/message/list', {
+  access: 'runner',
+  input: z.object(Page),
+  output: z.object({ items: z.array(BoxMessage), after: z.nullable(z.string()), unread: z.number() }),
+  says: "The messages in the account's box, newest first, in the caller's language. `unread` counts to 99.",
+})
+export const messageUnread = post('/message/unread', {
+  access: 'runner',
+  input: z.object({}),
+  output: z.object({ unread: z.number() }),
+  says: 'How many messages in the box are unread; 99 stands for as many and more.',
+})
+export const messageRead = post('/message/read', {
+  access: 'runner',
+  input: z.object({ id: z.optional(Id), upto: z.optional(Id) }),
+  output: z.object({ unread: z.number() }),
+  says: 'Marks one message as read, or with `upto` all up to that one: what came since stays unread.',
+})
+
+export const Provider = z.object({ name: z.string(), unproved: z.boolean(), resting: z.boolean(), last: z.nullable(z.string()), sent: z.number(), delivered: z.number(), undelivered: z.number() })
+/** One that did not go out, or was not delivered; never its text. */
+export const Trouble = z.object({
+  id: z.number(), raceid: z.nullable(z.number()), template: z.string(), mobile: z.string(), state: z.enum(['queued', 'sending', 'sent', 'failed', 'late', 'lost']), provider: z.nullable(z.string()),
+  failure: z.nullable(z.string()), delivery_code: z.nullable(z.string()), created_at: Time, send_at: z.nullable(Time), retry: z.boolean(),
+})
+export type Trouble = z.output<typeof Trouble>
+
+export const consoleOutboxState = post('/console/outbox/state', {
+  access: { right: 'outbox.read' },
+  input: z.object({}),
+  output: z.object({ pretend: z.boolean(), providers: z.array(Provider), queued: z.number(), sending: z.number(), failed: z.number(), lost: z.number(), perDay: z.number(), quiet: z.object({ from: z.number(), to: z.number() }) }),
+  says: 'How text messages fare: the providers with what they sent and delivered in the last 24 hours, and how many wait, failed or were lost.',
+})
+export const consoleOutboxTroubles = post('/console/outbox/troubles', {
+  access: { right: 'outbox.read' },
+  input: z.object({ ...Page, state: z._default(z.enum(['failed', 'lost', 'queued']), 'failed') }),
+  output: z.object({ items: z.array(Trouble), after: z.nullable(z.string()) }),
+  says: 'The text messages that failed, whose fate is unknown, or that wait; newest first, without their text.',
+})
+export const consoleOutboxRetry = post('/console/outbox/retry', {
+  access: { right: 'outbox.read' },
+  input: z.object({ id: Id, sure: z._default(Flag, false) }),
+  output: z.object({}),
+  refusals: ['message_not_found', 'message_not_retried', 'message_maybe_sent'],
+  says: 'Hands a failed message over once more. One whose fate is unknown may have arrived: it wants `sure`. Codes and what is out of date are not sent again.',
 })

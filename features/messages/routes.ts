@@ -1,16 +1,41 @@
 import type { Lang } from '#contract/words.ts'
+import { addJob } from '#db/jobs.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import { type OutboxMessage, consoleOutboxList } from './contract.ts'
+import { SEND } from './actions.ts'
+import { inBox } from './box.words.ts'
+import { type OutboxMessage, type Trouble, consoleOutboxList, consoleOutboxRetry, consoleOutboxState, consoleOutboxTroubles, messageList, messageRead, messageUnread } from './contract.ts'
 import { type Values, textOf } from './rules.ts'
-import { listMessages } from './store.ts'
-import type { Template } from './words.ts'
+import { countFates, countUnread, countUnsent, findMessage, listBox, listMessages, listUnsent, markRead, requeue } from './store.ts'
+import { type Template, urgent } from './words.ts'
+
+const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
+/** Sent again it would be of use: no code, and not out of date. */
+const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean => !urgent.has(template as Template) && (until === null || until > now)
 
 export const routes = [
+  answer(messageList, async ({ input, db, seal, who, lang }) => {
+    const uid = who.uid!
+    const rows = await listBox(db, uid, { before: idOf(input.after), limit: input.limit + 1 })
+    const shown = rows.slice(0, input.limit)
+    await seal.prepare('accounts')
+    const items = shown.map((row) => {
+      const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
+      return { ...row, ...inBox(row.template as Template, values, lang), read: row.read_at !== null }
+    })
+    return { items, after: rows.length > input.limit ? String(shown.at(-1)!.id) : null, unread: await countUnread(db, uid) }
+  }),
+  answer(messageUnread, async ({ db, who }) => ({ unread: await countUnread(db, who.uid!) })),
+  answer(messageRead, async ({ input, db, who, now }) => {
+    const uid = who.uid!
+    const which = input.id !== undefined ? { id: input.id } : input.upto !== undefined ? { upto: input.upto } : undefined
+    if (which) await db.transaction().execute((tx) => markRead(tx, uid, which, now))
+    return { unread: await countUnread(db, uid) }
+  }),
+
   answer(consoleOutboxList, async ({ input, db, seal, outside, who, now, refuse }) => {
     if (!outside.sms.pretend) refuse('outbox_closed')
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
-    const rows = await listMessages(db, { before, limit: input.limit + 1 })
+    const rows = await listMessages(db, { before: idOf(input.after), limit: input.limit + 1 })
     const shown = rows.slice(0, input.limit)
     await seal.prepare('accounts')
     const items = shown.map((row) => {
@@ -22,5 +47,30 @@ export const routes = [
       await db.transaction().execute((tx) => logChange(tx, { who, now, raceid: null, what: 'outbox read', target: `messages ${last.id} to ${first.id}` }))
     }
     return { items, after: last && rows.length > input.limit ? String(last.id) : null }
+  }),
+
+  answer(consoleOutboxState, async ({ db, outside, now }) => {
+    const [fates, queued, sending, failed, lost] = await Promise.all([countFates(db, new Date(now.getTime() - 86_400_000)), countUnsent(db, 'queued'), countUnsent(db, 'sending'), countUnsent(db, 'failed'), countUnsent(db, 'lost')])
+    const none = { sent: 0, delivered: 0, undelivered: 0 }
+    const providers = (outside.sms.vendors?.() ?? []).map((vendor) => ({ ...vendor, ...none, ...fates.find(({ provider }) => provider === vendor.name) }))
+    return { pretend: outside.sms.pretend, providers, queued, sending, failed, lost, perDay: outside.smsManner.perDay, quiet: outside.smsManner.quiet }
+  }),
+  answer(consoleOutboxTroubles, async ({ input, db, now }) => {
+    const rows = await listUnsent(db, input.state, { before: idOf(input.after), limit: input.limit + 1 })
+    const items = rows.slice(0, input.limit)
+    const lineOf = (row: (typeof rows)[number]) => ({ ...row, mobile: row.mobile_mask ?? '', state: row.state as Trouble['state'], retry: input.state !== 'queued' && isWorthRetrying(row, now) })
+    return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+  }),
+  answer(consoleOutboxRetry, async ({ input, db, who, now, refuse, save }) => {
+    const row = await findMessage(db, input.id)
+    if (!row?.mobile) return refuse('message_not_found')
+    if (!['failed', 'lost'].includes(row.state) || !isWorthRetrying(row, now)) return refuse('message_not_retried')
+    if (row.state === 'lost' && !input.sure) return refuse('message_maybe_sent')
+    return save(async (tx) => {
+      if (!(await requeue(tx, row.id))) return refuse('message_not_retried')
+      await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
+      await logChange(tx, { who, now, raceid: row.raceid, what: 'message sent again', target: `message ${row.id}`, before: { state: row.state }, after: { state: 'queued' } })
+      return {}
+    })
   }),
 ]

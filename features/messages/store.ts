@@ -32,3 +32,42 @@ export const listMessages = (db: Db, { before, limit }: { before: number | undef
   const query = db.selectFrom('messages').where('mobile', 'is not', null).select(['id', 'template', 'lang', 'mobile_mask', 'content', 'state', 'created_at', 'sent_at'])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
+
+/** The box of one account, newest first. */
+export const listBox = (db: Db, uid: number, { before, limit }: { before: number | undefined; limit: number }) => {
+  const query = db.selectFrom('messages').where('uid', '=', uid).select(['id', 'raceid', 'template', 'content', 'path', 'read_at', 'created_at'])
+  return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
+}
+export const MOST_UNREAD = 99
+export const countUnread = async (db: Db, uid: number): Promise<number> =>
+  (await db.selectFrom('messages').select('id').where('uid', '=', uid).where('read_at', 'is', null).limit(MOST_UNREAD).execute()).length
+export const markRead = async (tx: Tx, uid: number, which: { id: number } | { upto: number }, now: Date): Promise<void> => {
+  const query = tx.updateTable('messages').set({ read_at: now }).where('uid', '=', uid).where('read_at', 'is', null)
+  await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
+}
+
+/** What became of those since, by provider. */
+export const countFates = async (db: Db, since: Date): Promise<{ provider: string; sent: number; delivered: number; undelivered: number }[]> =>
+  (
+    await db
+      .selectFrom('messages')
+      .where('created_at', '>=', since)
+      .where('state', '=', 'sent')
+      .select((eb) => [
+        eb.fn.coalesce('provider', eb.val('')).as('provider'),
+        eb.fn.countAll<number>().as('sent'),
+        eb.fn.countAll<number>().filterWhere('delivery', '=', 'delivered').as('delivered'),
+        eb.fn.countAll<number>().filterWhere('delivery', '=', 'undelivered').as('undelivered'),
+      ])
+      .groupBy('provider')
+      .execute()
+  ).map((row) => ({ ...row, sent: Number(row.sent), delivered: Number(row.delivered), undelivered: Number(row.undelivered) }))
+export const countUnsent = async (db: Db, state: 'queued' | 'sending' | 'failed' | 'lost'): Promise<number> =>
+  Number((await db.selectFrom('messages').where('state', '=', state).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
+export const listUnsent = (db: Db, state: 'queued' | 'failed' | 'lost', { before, limit }: { before: number | undefined; limit: number }) => {
+  const query = db.selectFrom('messages').where('state', '=', state).select(['id', 'raceid', 'template', 'mobile_mask', 'state', 'provider', 'failure', 'delivery_code', 'created_at', 'send_at', 'until'])
+  return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
+}
+/** Queued again, where it failed or was lost. */
+export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.updateTable('messages').set({ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null }).where('id', '=', id).where('state', 'in', ['failed', 'lost']).returning('id').executeTakeFirst()) !== undefined

@@ -22,6 +22,11 @@ export const templates = {
     '您為訂單 {order} 支付的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事組委會。',
     'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if anything is unclear.',
   ),
+  photos_new: text(
+    '参赛号 {bib} 在{race}有 {n} 张新照片，快来看看。',
+    '參賽號 {bib} 在{race}有 {n} 張新照片，快來看看。',
+    'There are new photos of bib {bib} at {race}: {n}. Have a look.',
+  ),
   review_passed: text(
     '您报名的{race}（{event}）已通过审核，期待与您在赛道相见。',
     '您報名的{race}（{event}）已通過審核，期待與您在賽道相見。',
@@ -102,6 +107,19 @@ export const templates = {
     '{race}（{event}）退回您{amount}，報名仍然有效。',
     '{race} ({event}) has given {amount} back to you. You are still registered.',
   ),
+  pay_soon: text(
+    '您报名的{race}（{event}）还未缴费，请在{until}前完成，逾期名额将释放。',
+    '您報名的{race}（{event}）尚未繳費，請在{until}前完成，逾期名額將釋出。',
+    'Your place in {race} ({event}) is not paid yet. Please pay by {until}; after that it is given to others.',
+  ),
+  announcement: text(
+    '{race}组委会发布通知：{title}。详情请登录报名网站，在“消息”中查看。',
+    '{race}組委會發布通知：{title}。詳情請登入報名網站，在「訊息」中查看。',
+    'News from {race}: {title}. Log in on the race site and open Messages to read it.',
+  ),
+  invoice_issued: text('{race}的发票已开具，发票号码{number}，可登录报名网站下载。', '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。', 'Your invoice for {race} is issued, number {number}. Log in on the race site to download it.'),
+  invoice_refused: text('{race}的开票申请未通过：{reason}。修改后可重新提交。', '{race}的開票申請未通過：{reason}。修改後可重新送出。', 'Your invoice for {race} was refused: {reason}. Put it right and ask again.'),
+  parcel_sent: text('{race}的PB纪念衫已寄出，{carrier}单号{number}。', '{race}的PB紀念衫已寄出，{carrier}單號{number}。', 'Your PB shirt of {race} is on its way: {carrier} {number}.'),
 } as const
 export type Template = keyof typeof templates
 
@@ -109,6 +127,9 @@ export type Template = keyof typeof templates
 export const urgent: ReadonlySet<Template> = new Set(['login_code'])
 
 export const refusals = {
+  message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),
+  message_not_retried: refusal('409', '这条短信已过时或已处理，不能重发', '這則簡訊已過時或已處理，不能重送', 'This message is out of date or dealt with; it is not sent again'),
+  message_maybe_sent: refusal('409', '这条短信可能已送达，重发可能让对方收到两次', '這則簡訊可能已送達，重送可能讓對方收到兩次', 'This message may have arrived; sending it again may deliver it twice'),
   outbox_closed: refusal('404', '已接入真实的短信服务，模拟发件箱不再开放', '已接上真實的簡訊服務，模擬寄件匣不再開放', 'Real text messages are sent; the pretend outbox is closed'),
 } as const
 

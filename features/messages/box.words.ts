@@ -1,0 +1,46 @@
+import { type Lang, type Text, fill, text } from '#contract/words.ts'
+import { type Values, bodyOf, valuesIn } from './rules.ts'
+import type { Template } from './words.ts'
+
+/** What a message in the box is called; where a template has no title of its own, `message`. */
+const titles: Partial<Record<Template, Text>> = {
+  money_returned: text('退款已到账', '退款已到帳', 'Money returned'),
+  review_passed: text('审核通过', '審核通過', 'Approved'),
+  review_passed_pay: text('审核通过，请缴费', '審核通過，請繳費', 'Approved: please pay'),
+  review_failed: text('审核未通过', '審核未通過', 'Not approved'),
+  drawn_won: text('恭喜中签，请缴费', '恭喜抽中，請繳費', 'You have a place: please pay'),
+  drawn_won_paid: text('恭喜中签', '恭喜抽中', 'You have a place'),
+  drawn_lost: text('未中签', '未抽中', 'Not drawn'),
+  drawn_lost_paid: text('未中签，已参加候补', '未抽中，已參加候補', 'Not drawn: on the waitlist'),
+  wait_offer: text('轮到您了，请缴费', '輪到您了，請繳費', 'Your turn: please pay'),
+  wait_given: text('候补成功', '候補成功', 'A place from the waitlist'),
+  wait_failed: text('候补结束', '候補結束', 'The waitlist has ended'),
+  wait_failed_refund: text('候补结束，退款中', '候補結束，退款中', 'The waitlist has ended: refund'),
+  pay_soon: text('缴费即将截止', '繳費即將截止', 'Pay soon'),
+  announcement: text('{title}', '{title}', '{title}'),
+}
+/** Where the box says more than a text message can. */
+const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '{text}', '{text}') }
+
+/** A message as the box shows it, in the reader's language. */
+export const inBox = (template: Template, values: Values, lang: Lang): { title: string; text: string } => ({
+  title: fill((titles[template] ?? words.message)[lang], valuesIn(values, lang)),
+  text: bodies[template] ? fill(bodies[template][lang], valuesIn(values, lang)) : bodyOf(template, values, lang),
+})
+
+export const words = {
+  message: text('消息', '訊息', 'Message'),
+  title: text('消息', '訊息', 'Messages'),
+  none: text('还没有消息', '還沒有訊息', 'No messages yet'),
+  none_how: text('抽签结果、候补名额和退款进度会出现在这里', '抽籤結果、候補名額和退款進度會出現在這裡', 'Draw results, places offered and refunds will appear here'),
+  unread: text('未读', '未讀', 'Unread'),
+  read_all: text('全部标为已读', '全部標為已讀', 'Mark all as read'),
+  all_read: text('已全部标为已读', '已全部標為已讀', 'All marked as read'),
+  look: text('查看详情', '查看詳情', 'View details'),
+  today: text('今天', '今天', 'Today'),
+  yesterday: text('昨天', '昨天', 'Yesterday'),
+  older: text('更早的消息', '更早的訊息', 'Older messages'),
+  log_in: text('登录后查看消息', '登入後查看訊息', 'Log in to read your messages'),
+  log_in_how: text('赛事通知、抽签结果和候补进度都在这里', '賽事通知、抽籤結果和候補進度都在這裡', 'Race news, draw results and waitlist updates are all here'),
+  log_in_action: text('登录', '登入', 'Log in'),
+} as const

@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useCall } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { words } from '../box.words.ts'
+import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
+import { dayLabel, daysOf } from './boxDays.ts'
+
+/** What an account was told, by day; each message leads to what it speaks of. */
+export const MessagesPage = () => {
+  const t = useWords()
+  const account = useAccount()
+  if (account.pending)
+    return (
+      <Page title={t(words.title)} narrow>
+        <SkeletonCards count={4} className="h-28" />
+      </Page>
+    )
+  return account.loggedIn ? <Box /> : <Stranger onIn={account.refresh} />
+}
+
+const Stranger = ({ onIn }: { onIn: () => void }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title={t(words.title)} narrow>
+      <div className="flex flex-col items-center gap-3 py-12 text-center">
+        <StatusIcon kind="info" />
+        <h2 className="text-20 font-bold">{t(words.log_in)}</h2>
+        <p className="max-w-[36ch] text-soft">{t(words.log_in_how)}</p>
+        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
+          {t(words.log_in_action)}
+        </Button>
+      </div>
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          onIn()
+        }}
+      />
+    </Page>
+  )
+}
+
+type Answer = Awaited<ReturnType<typeof readBox>>
+const readBox = (after: string | null) => call(messageList, { limit: 30, ...(after === null ? {} : { after }) })
+
+const Box = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const box = useInfiniteQuery<Answer, Refused>({
+    queryKey: [messageList.path, lang],
+    queryFn: ({ pageParam }) => readBox(pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    staleTime: 5_000,
+  })
+  const read = useCall(messageRead, { quiet: true })
+  const messages = box.data?.pages.flatMap(({ items }) => items) ?? []
+  const anyUnread = (box.data?.pages[0]?.unread ?? 0) > 0
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: [messageList.path] })
+    void queries.invalidateQueries({ queryKey: [messageUnread.path] })
+  }
+  const readOne = (id: number) => void read.mutateAsync({ id }).then(changed, () => undefined)
+  const readAll = () =>
+    void read.mutateAsync({ upto: messages[0]!.id }).then(
+      () => {
+        changed()
+        toastSuccess(t(words.all_read))
+      },
+      (refused: Refused) => toastError(refused.msg),
+    )
+  return (
+    <Page
+      title={t(words.title)}
+      narrow
+      aside={
+        anyUnread ? (
+          <Button look="quiet" className="-mr-3 px-3" busy={read.isPending} icon={<CheckCheck className="size-5" aria-hidden />} onClick={readAll}>
+            {t(words.read_all)}
+          </Button>
+        ) : undefined
+      }
+    >
+      {box.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
+      {box.error && !box.data ? <ErrorState error={box.error} onRetry={() => void box.refetch()} /> : null}
+      {box.data && messages.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
+      {daysOf(messages).map(({ day, items }) => (
+        <section key={day} className="grid gap-3">
+          <h2 className="figures text-14 font-medium text-soft">{dayLabel(day, new Date(), lang, { today: t(words.today), yesterday: t(words.yesterday) })}</h2>
+          <ol className="grid gap-3">
+            {items.map((message) => (
+              <li key={message.id}>
+                <OneMessage message={message} onRead={() => readOne(message.id)} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {box.hasNextPage ? (
+        <Button look="plain" className="mx-auto" busy={box.isFetchingNextPage} onClick={() => void box.fetchNextPage()}>
+          {t(words.older)}
+        </Button>
+      ) : null}
+    </Page>
+  )
+}
+
+/** Unread ones carry a dot and say so to those who do not see it. */
+const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const surface = 'block w-full rounded bg-surface p-4 text-left shadow-card md:p-5'
+  const inner = (
+    <>
+      <span className="flex items-baseline gap-2">
+        {message.read ? null : (
+          <span className="inline-flex size-2.5 shrink-0 self-center rounded-full bg-danger-ink">
+            <span className="sr-only">{t(words.unread)}</span>
+          </span>
+        )}
+        <span className={`min-w-0 flex-1 break-words ${message.read ? 'font-medium' : 'font-bold'}`}>{message.title}</span>
+        <time dateTime={message.created_at} className="figures shrink-0 text-14 text-soft">
+          {dateText(message.created_at, lang, 'second').slice(0, 5)}
+        </time>
+      </span>
+      <span className="mt-1.5 block whitespace-pre-line break-words text-soft">{message.text}</span>
+      {message.path ? (
+        <span className="mt-2 inline-flex min-h-6 items-center gap-0.5 font-medium text-strong">
+          {t(words.look)}
+          <ChevronRight className="size-5" aria-hidden />
+        </span>
+      ) : null}
+    </>
+  )
+  const readIt = () => void (message.read || onRead())
+  if (message.path)
+    return (
+      <Link href={message.path} className={`${surface} hover:bg-sunk`} onClick={readIt}>
+        {inner}
+      </Link>
+    )
+  return message.read ? (
+    <div className={surface}>{inner}</div>
+  ) : (
+    <button type="button" className={`${surface} hover:bg-sunk`} onClick={readIt}>
+      {inner}
+    </button>
+  )
+}
