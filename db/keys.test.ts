@@ -41,7 +41,7 @@ test('a sealed value opens nowhere else: not in another field, race or database,
     () => seal.open('race:2', 'idnum', sealed),
     () => other.open('race:1', 'idnum', sealed),
     () => seal.open('race:1', 'idnum', Buffer.from('11010519491231002X')),
-    () => seal.open('race:1', 'idnum', Buffer.alloc(0)),
+    () => seal.open('race:1', 'idnum', Buffer.alloc(1)),
   ]
   for (const attempt of tries) expect(attempt).toThrow(SealError)
   for (let place = 0; place < sealed.length; place += 1) {
@@ -49,6 +49,12 @@ test('a sealed value opens nowhere else: not in another field, race or database,
     altered[place] = (altered[place] ?? 0) ^ 1
     expect(() => seal.open('race:1', 'idnum', altered)).toThrow(SealError)
   }
+})
+
+test('an erased value has no bytes and reads as nothing', async () => {
+  const seal = sealInMemory()
+  await seal.prepare('race:1')
+  expect(seal.open('race:1', 'idnum', Buffer.alloc(0))).toBe('')
 })
 
 test('no error of the seal carries what was sealed', async () => {

@@ -14,7 +14,7 @@ export type Seal = {
   prepare: (scope: Scope) => Promise<void>
   /** AES-256-GCM, bound to scope and field: a value copied into another column or race does not open. */
   seal: (scope: Scope, field: string, text: string) => Buffer
-  /** Throws SealError on bytes that this scope and field did not seal. */
+  /** Throws SealError on bytes that this scope and field did not seal. No bytes at all are an erased value, which reads as ''. */
   open: (scope: Scope, field: string, bytes: Uint8Array) => string
   /** 16 bytes, equal for equal values of one scope and field and telling nothing else; `normalised` must be in its one canonical form. */
   blind: (scope: Scope, field: string, normalised: string) => Buffer
@@ -107,7 +107,7 @@ export const sealOver = (fetchKeys: (scope: Scope) => Promise<ScopeKeys>, known:
       known.set(scope, await asking)
     },
     seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),
-    open: (scope, field, bytes) => openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8'),
+    open: (scope, field, bytes) => (bytes.length === 0 ? '' : openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8')),
     blind: (scope, field, normalised) =>
       createHmac('sha256', keysOf(scope).blinding).update(`${field}\n${normalised}`).digest().subarray(0, BLIND),
   }

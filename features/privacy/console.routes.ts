@@ -1,0 +1,24 @@
+import { readRace } from '#features/races/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { consolePrivacySave, consolePrivacyShow } from './contract.ts'
+import { daysFor, reportOf } from './retaining.ts'
+import { saveDays } from './store.ts'
+
+export const routes = [
+  answer(consolePrivacyShow, async ({ input, db, now, refuse }) => {
+    const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    return reportOf(db, race)
+  }),
+
+  answer(consolePrivacySave, async ({ input, db, now, who, refuse, save }) => {
+    const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const before = (await daysFor(db, race.id))[input.class]
+    await save(async (tx) => {
+      await saveDays(tx, race.id, input.class, input.days, now)
+      await logChange(tx, { who, now, raceid: race.id, what: 'retention changed', target: `race ${race.id}`, before: { [input.class]: before }, after: { [input.class]: input.days } })
+      return { items: [], asked: 0, erased: 0 }
+    })
+    return reportOf(db, race)
+  }),
+]

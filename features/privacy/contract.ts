@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
+import { houseClasses, raceClasses } from './rules.ts'
+
+export const classes = [...raceClasses, ...houseClasses] as const
+const text = z.nullable(z.string())
+
+/** A consent as its giver finds it. `effect` says what taking it back does; `choice`: nobody runs the less for it. */
+export const HeldConsent = z.object({
+  name: z.string(),
+  title: z.string(),
+  version: z.string(),
+  /** The wording that was agreed to; null where it was not kept. */
+  body: text,
+  hash: text,
+  at: z.nullable(Time),
+  withdrawn_at: z.nullable(Time),
+  choice: z.boolean(),
+  effect: z.string(),
+})
+export type HeldConsent = z.output<typeof HeldConsent>
+
+/** An erasure that was asked for. `due_at`: when it is done; `report`: what was erased and what remains, in sentences. */
+export const Erasure = z.object({ id: z.number(), scope: z.enum(['registration', 'person', 'account']), what: z.string(), asked_at: Time, due_at: Time, done_at: z.nullable(Time), withdrawn_at: z.nullable(Time), report: z.array(z.string()) })
+export type Erasure = z.output<typeof Erasure>
+
+export const HeldRegistration = z.object({
+  _key: z.string(),
+  raceid: z.number(),
+  race: z.string(),
+  event: z.string(),
+  name: z.string(),
+  created_at: Time,
+  time: Time,
+  zone: z.string(),
+  hide_name: z.boolean(),
+  hide_age: z.boolean(),
+  erased_at: z.nullable(Time),
+  /** What is held by class, and until when. */
+  classes: z.array(z.object({ class: z.enum(raceClasses), held: z.boolean(), until: Time })),
+  result: z.boolean(),
+  /** When staff opened something sealed: in which role, never who. */
+  opened: z.array(z.object({ at: Time, what: z.string(), roles: z.array(z.string()) })),
+  consents: z.array(HeldConsent),
+})
+export type HeldRegistration = z.output<typeof HeldRegistration>
+
+export const mydataShow = post('/mydata/show', {
+  access: 'runner',
+  input: z.object({ ...Page }),
+  output: z.object({
+    account: z.object({ uid: z.number(), mobile: text, created_at: Time, hide_name: z.boolean(), hide_age: z.boolean(), sessions: z.number(), messages: z.number(), files: z.number() }),
+    people: z.array(z.object({ _key: z.string(), name: z.string(), idnum: z.string(), mobile: z.string(), used_at: Time })),
+    registrations: z.array(HeldRegistration),
+    after: text,
+    erasures: z.array(Erasure),
+  }),
+  says: 'What is held on an account: itself, its saved people, each of its registrations by class with how long it is kept, its consents, and when staff opened anything sealed. Masked.',
+})
+
+const Thing = { kind: z.enum(['account', 'person', 'registration']), id: z.optional(z.string().check(z.maxLength(60))) }
+export const mydataOpen = post('/mydata/open', {
+  access: 'runner',
+  input: z.object(Thing),
+  output: z.object({ values: z.array(z.object({ class: z.string(), label: z.string(), value: z.string() })) }),
+  refusals: ['nothing_held'],
+  says: "One's own values in the clear: of the account, of a saved person, of a registration.",
+})
+export const mydataHide = post('/mydata/hide', {
+  access: 'runner',
+  input: z.object({ id: z.optional(Key), hide_name: Flag, hide_age: Flag }),
+  output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),
+  refusals: ['nothing_held'],
+  says: 'Hides name or age in every public list, or shows them again: of one registration with its results, or without an id of all of the account, those to come included.',
+})
+export const mydataConsent = post('/mydata/consent', {
+  access: 'runner',
+  input: z.object({ id: Key, name: z.string().check(z.maxLength(20)), given: Flag }),
+  output: HeldConsent,
+  refusals: ['nothing_held', 'consent_unknown', 'consent_carries_race'],
+  says: 'Takes a consent back or gives it (again), in the wording of today. One that carries a registration of an unfinished race is taken back by leaving the race; after it, the data are erased with it.',
+})
+export const mydataExport = post('/mydata/export', {
+  access: 'runner',
+  input: z.object({}),
+  output: z.object({ path: z.string(), expires_in: z.number() }),
+  says: 'A one-time link to a copy of everything held on the account (ZIP: data.json, data.html, pictures), good for 10 minutes and for this session alone. Logged.',
+})
+export const mydataPlan = post('/mydata/plan', {
+  access: 'runner',
+  input: z.object(Thing),
+  output: z.object({ due_at: Time, gone: z.array(z.string()), kept: z.array(z.string()) }),
+  refusals: ['nothing_held'],
+  says: 'What erasing a registration, a saved person or the whole account would do, when, and what would remain and why.',
+})
+export const mydataErase = post('/mydata/erase', {
+  access: 'runner',
+  input: z.object({ ...Thing, anonymous: z._default(Flag, true), code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)) }),
+  output: Erasure,
+  refusals: ['nothing_held', 'no_mobile', 'code_wrong', 'code_expired', 'code_spent', 'erasure_asked'],
+  says: "Asks for an erasure, confirmed by a code sent to the account's own mobile. It is done after a week of grace, of an unfinished race 30 days after race day. `anonymous`: published results lose name and age.",
+})
+export const mydataKeep = post('/mydata/keep', {
+  access: 'runner',
+  input: z.object({ id: Int }),
+  output: Erasure,
+  refusals: ['erasure_over'],
+  says: 'Takes an erasure back that was not yet done.',
+})
+
+/** How long one class is kept, when it goes, and what remains of it. */
+export const Retained = z.object({ class: z.enum(classes), days: z.number(), usual: z.number(), least: z.number(), due_at: z.nullable(Time), done_at: z.nullable(Time), erased: z.number(), remaining: z.number() })
+export type Retained = z.output<typeof Retained>
+export const consolePrivacyShow = post('/console/privacy/show', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
+  says: 'What a race still holds on its runners by class, how long each is kept and when it goes; how many erasures were asked for and done.',
+})
+export const consolePrivacySave = post('/console/privacy/save', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId, class: z.enum(raceClasses), days: z.nullable(Int.check(z.minimum(0), z.maximum(3650))) }),
+  output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
+  says: 'Sets how many days after race day a class is kept; null is the default again. What is gone does not come back.',
+})

@@ -1,0 +1,104 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { fill } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { addJob, removeJob } from '#db/jobs.ts'
+import { closeSessionsOf } from '#db/sessions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { ownRegistrations } from '#features/registrations/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { type Erasable, eraseAccount, eraseBeside, erasePerson, eraseResults, lockErasable, registrationsOfAccount, takeFile } from './erasing.store.ts'
+import { removeBytes } from './retaining.ts'
+import { type PrivateFile, eraseRegistrationRow } from './retention.store.ts'
+import { erasableAt, graceDays, goesAt, ordersYears } from './rules.ts'
+import { type ErasureRow, insertErasure, lockErasure, saveErasure } from './store.ts'
+import { plan } from './words.ts'
+
+export const ERASE = 'privacy erase'
+
+type Needed = { raceid: number; until: Date }
+/** When a thing can be erased, and which races still need it until then. */
+export const dueFor = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, of: { scope: 'registration'; row: Pick<Erasable, 'state' | 'refundid' | 'deleted_at' | 'closed_at'> & { raceid: number } } | { scope: 'person' } | { scope: 'account' }, now: Date): Promise<{ due: Date; needed: Needed[] }> => {
+  const rows = of.scope === 'registration' ? [of.row] : of.scope === 'account' ? await ownRegistrations(parts.db, parts.seal, uid, { limit: 500 }, now) : []
+  const needed: Needed[] = []
+  let due = goesAt(now, graceDays)
+  for (const row of rows) {
+    const race = await readRace(parts.db, row.raceid, now)
+    if (!race) continue
+    const { at, needed: still } = erasableAt(row, race.time, now)
+    if (still) needed.push({ raceid: row.raceid, until: at })
+    if (at > due) due = at
+  }
+  return { due, needed }
+}
+
+/** What would go and what would stay, in sentences. */
+export const planOf = async (db: Db, lang: Lang, scope: ErasureRow['scope'], anonymous: boolean, needed: readonly Needed[], now: Date): Promise<{ gone: string[]; kept: string[] }> => {
+  const say = (said: (typeof plan)[keyof typeof plan], values: Record<string, string | number> = {}) => fill(said[lang], values)
+  if (scope === 'person') return { gone: [say(plan.gone_person)], kept: [say(plan.kept_others)] }
+  const gone = [...(scope === 'account' ? [say(plan.gone_account)] : []), say(plan.gone_sealed), say(plan.gone_emergency), say(plan.gone_name), ...(anonymous ? [say(plan.gone_result)] : [])]
+  const waits = []
+  for (const { raceid, until } of needed) {
+    const race = (await readRace(db, raceid, now))!
+    waits.push(say(plan.kept_race, { race: nameIn(lang, race.name, race.names), day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(until) }))
+  }
+  return { gone, kept: [...waits, say(anonymous ? plan.kept_result : plan.kept_result_named), say(plan.kept_orders, { n: ordersYears }), say(plan.kept_log), ...(scope === 'registration' ? [say(plan.kept_others)] : [])] }
+}
+
+/** Asks for an erasure that is done when its time has come. */
+export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
+  const asked = await insertErasure(tx, row)
+  await addJob(tx, ERASE, { id: asked.id }, { key: `${ERASE} ${asked.id}`, runAt: asked.due_at })
+  return asked
+}
+export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<void> => {
+  await saveErasure(tx, id, { withdrawn_at: now })
+  await removeJob(tx, `${ERASE} ${id}`)
+}
+
+/** One registration with all that hangs on it. Its event, state and money remain; nothing says whose they were. */
+const eraseRegistration = async (tx: Tx, raceid: number, id: number, anonymous: boolean, over: boolean, now: Date): Promise<PrivateFile[]> => {
+  const row = await lockErasable(tx, raceid, id)
+  if (!row || row.erased_at) return []
+  const proof = /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((row.qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
+  const file = proof ? await takeFile(tx, raceid, proof, row.uid) : undefined
+  await eraseBeside(tx, raceid, row, over)
+  await eraseResults(tx, raceid, id, anonymous, now)
+  await eraseRegistrationRow(tx, raceid, id, now)
+  await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
+  return file ? [file] : []
+}
+
+/** Does an erasure whose time has come; again after a crash it does no harm. One that a race needs again by now waits on. */
+export const doErasure = async (parts: Pick<Parts, 'db' | 'seal' | 'outside'>, id: number, now: Date): Promise<void> => {
+  const { db } = parts
+  const done = await db.transaction().execute(async (tx) => {
+    const erasure = await lockErasure(tx, id)
+    if (!erasure || erasure.done_at || erasure.withdrawn_at || erasure.due_at > now) return undefined
+    const wanted = erasure.scope === 'registration' ? [{ raceid: erasure.raceid!, id: erasure.registrationid! }] : erasure.scope === 'account' ? await registrationsOfAccount(tx, erasure.uid) : []
+    let later: Date | undefined
+    const over = new Map<number, boolean>()
+    for (const one of wanted) {
+      const row = await lockErasable(tx, one.raceid, one.id)
+      const race = await readRace(tx as unknown as Db, one.raceid, now)
+      if (!row || !race) continue
+      over.set(one.raceid, race.time <= now)
+      const { at, needed } = erasableAt(row, race.time, goesAt(now, -graceDays))
+      if (needed && at > now && (!later || at > later)) later = at
+    }
+    if (later) {
+      await saveErasure(tx, id, { due_at: later })
+      await addJob(tx, ERASE, { id }, { key: `${ERASE} ${id}`, runAt: later })
+      return undefined
+    }
+    const files: PrivateFile[] = []
+    for (const one of wanted) files.push(...(await eraseRegistration(tx, one.raceid, one.id, erasure.anonymous, over.get(one.raceid) ?? true, now)))
+    if (erasure.scope === 'person') await erasePerson(tx, erasure.uid, erasure.person!)
+    if (erasure.scope === 'account') files.push(...(await eraseAccount(tx, erasure.uid, now)))
+    await saveErasure(tx, id, { done_at: now, report: { registrations: wanted.length, files: files.length } })
+    return { erasure, files }
+  })
+  if (!done) return
+  for (const file of done.files) await removeBytes(parts, file)
+  if (done.erasure.scope === 'account') await closeSessionsOf(db, { uid: done.erasure.uid })
+}

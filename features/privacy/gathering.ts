@@ -1,0 +1,107 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { raceScope } from '#db/seal.ts'
+import { readRace } from '#features/races/actions.ts'
+import { type RegistrationRow, keepConsentTexts, openKept, ownRegistrations, raceGiven } from '#features/registrations/actions.ts'
+import type { GivenConsents } from '#features/registrations/consents.rules.ts'
+import { consentNames } from '#features/registrations/contract.ts'
+import { consentsFor } from '#features/registrations/signup.rules.ts'
+import { HEALTH_CONSENT, words as checkin } from '#features/checkin/words.ts'
+import { type Role, roles } from '#contract/rights.ts'
+import { fill } from '#contract/words.ts'
+import type { Parts } from '#server/answer.ts'
+import type { HeldConsent, HeldRegistration } from './contract.ts'
+import { daysFor } from './retaining.ts'
+import { goesAt, graceDays, isChoice, raceClasses } from './rules.ts'
+import { type SignatureRow, type TextRow, listOpenings, listResults, listSignatures, listTexts } from './store.ts'
+import { classWords, effects, fieldWords, healthTitle, openings, someStaff } from './words.ts'
+
+type Working = Pick<Parts, 'db' | 'seal'> & { lang: Lang; now: Date }
+type Held = Omit<HeldRegistration, 'created_at' | 'time' | 'erased_at' | 'classes' | 'opened' | 'consents'>
+
+const effectOf = (name: string, lang: Lang): string => {
+  const own = name === 'health' ? effects.health : isChoice(name) ? effects[name as 'photos'] : effects.carries
+  return fill(own[lang], { n: graceDays })
+}
+const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
+
+/** Every consent of a registration: those given, those taken back, and the choices that were not made. */
+export const consentsOf = (lang: Lang, row: Pick<RegistrationRow, 'consents' | 'erased_at'>, texts: readonly TextRow[], own: Parameters<typeof consentsFor>[1], signature: SignatureRow | undefined) => {
+  const given = row.consents as GivenConsents
+  const today = new Map(consentsFor(lang, own).map((consent) => [consent.name, consent]))
+  const listed = consentNames.flatMap((name) => {
+    const one = given[name]
+    const now = today.get(name)
+    if (!one && !(isChoice(name) && now && row.erased_at === null)) return []
+    const agreed = texts.find(({ hash }) => hash === one?.hash)
+    return [{
+      name, title: agreed?.title ?? now?.title ?? name, version: one?.version ?? now!.version, body: agreed?.body ?? (one ? null : now!.body), hash: one?.hash ?? null,
+      at: at(one?.at), withdrawn_at: at(one?.withdrawn_at), choice: isChoice(name), effect: effectOf(name, lang),
+    }]
+  })
+  const health = signature && signature.consent !== ''
+    ? [{ name: 'health', title: healthTitle[lang], version: signature.consent, body: signature.consent === HEALTH_CONSENT ? checkin.health_consent[lang] : null, hash: null, at: signature.at, withdrawn_at: null, choice: true, effect: effectOf('health', lang) }]
+    : []
+  return [...listed, ...health] satisfies (Omit<HeldConsent, 'at' | 'withdrawn_at'> & { at: Date | null; withdrawn_at: Date | null })[]
+}
+
+const isHeld = (row: RegistrationRow, signed: boolean): Record<(typeof raceClasses)[number], boolean> => ({
+  identity: row.idnum.length > 0,
+  contact: row.mobile !== null || row.email !== null || row.address !== null,
+  emergency: row.emername !== null || row.emertel !== null || row.guardian !== null,
+  health: signed,
+  proofs: row.qualifying !== null,
+})
+
+/** Registrations of one account as their holder sees what is kept of them, in the order given. */
+export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: readonly RegistrationRow[]) => {
+  const found = new Map<string, Held & { created_at: Date; time: Date; erased_at: Date | null; classes: { class: (typeof raceClasses)[number]; held: boolean; until: Date }[]; opened: { at: Date; what: string; roles: string[] }[]; consents: ReturnType<typeof consentsOf> }>()
+  for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
+    const race = await raceGiven(db, raceid, now)
+    if (!race) continue
+    await seal.prepare(raceScope(raceid))
+    const ids = own.map(({ id }) => id)
+    const hashes = own.flatMap(({ consents }) => Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []))
+    const [days, opened, signatures, results, texts] = await Promise.all([daysFor(db, raceid), listOpenings(db, raceid, ids, Object.keys(openings)), listSignatures(db, raceid, ids), listResults(db, raceid, ids), listTexts(db, raceid, hashes)])
+    for (const row of own) {
+      const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
+      const held = isHeld(row, signed.length > 0)
+      found.set(row._key, {
+        _key: row._key, raceid, race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), name: row.name, created_at: row.created_at, time: race.time, zone: race.zone,
+        hide_name: row.hide_name, hide_age: row.hide_age, erased_at: row.erased_at, result: results.some(({ registrationid }) => registrationid === row.id),
+        classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
+        opened: opened
+          .filter(({ target }) => target === `registration ${row.id}`)
+          .map((one) => ({ at: one.at, what: openings[one.what as keyof typeof openings][lang], roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]) })),
+        consents: consentsOf(lang, row, texts, race.settings.consents, signed.find(({ kind }) => kind === 'health')),
+      })
+    }
+  }
+  return rows.flatMap(({ _key }) => found.get(_key) ?? [])
+}
+
+export type Value = { class: string; label: string; value: string }
+/** One's own values in the clear; the race's key prepared. */
+export const valuesOf = ({ seal, lang }: Pick<Working, 'seal' | 'lang'>, row: RegistrationRow, signatures: readonly SignatureRow[]): Value[] => {
+  const kept = openKept(seal, row)
+  const of = (name: keyof typeof classWords, field: keyof typeof fieldWords, value: string | null): Value[] => (value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : [])
+  const health = signatures.flatMap((signature) => {
+    const { answers, notes } = JSON.parse(seal.open(raceScope(row.raceid), 'declaration answers', signature.answers)) as { answers: Record<string, string>; notes: Record<string, string> }
+    return Object.entries(answers).map(([name, answer]) => `${name}: ${answer}${notes[name] ? ` (${notes[name]})` : ''}`)
+  })
+  return [
+    ...of('identity', 'name', kept.name), ...of('identity', 'enname', kept.enname), ...of('identity', 'idnum', kept.idnum), ...of('identity', 'birth', kept.birth),
+    ...of('contact', 'mobile', kept.mobile), ...of('contact', 'email', kept.email), ...of('contact', 'address', [kept.province, kept.city, kept.area, kept.address].filter(Boolean).join(' ')),
+    ...of('emergency', 'emername', [kept.emername, kept.emerrelationship].filter(Boolean).join(' · ')), ...of('emergency', 'emertel', kept.emertel), ...of('emergency', 'guardian', kept.guardian && `${kept.guardian.name} ${kept.guardian.mobile}`),
+    ...of('health', 'health', health.join('; ')), ...of('proofs', 'qualifying', kept.qualifying && `${kept.qualifying.race} ${kept.qualifying.day}`),
+  ]
+}
+
+/** Whether the consent stands; the wording of today, kept so that it can be proved. */
+export const todaysConsent = async ({ db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>, raceid: number, name: string) => {
+  const race = (await raceGiven(db, raceid, now))!
+  const consent = consentsFor(lang, race.settings.consents).find((one) => one.name === name)
+  const hashes = await keepConsentTexts(db, race, lang, now)
+  return consent && { ...consent, hash: hashes[consent.name]! }
+}
+export const registrationsFor = async ({ db, seal, now }: Omit<Working, 'lang'>, uid: number, page: { before?: { at: Date; id: number } | undefined; limit: number }) => ownRegistrations(db, seal, uid, page, now)
+export const raceIsOver = async ({ db, now }: Pick<Working, 'db' | 'now'>, raceid: number): Promise<boolean> => ((await readRace(db, raceid, now))?.time ?? now) <= now

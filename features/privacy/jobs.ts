@@ -1,0 +1,18 @@
+import type { Job } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { ERASE, doErasure } from './erasing.ts'
+import { eraseWhatIsDue } from './retaining.ts'
+import { listDueErasures } from './store.ts'
+
+export const jobs: Job<Parts>[] = [
+  { name: ERASE, run: (payload, working) => doErasure(working, (payload as { id: number }).id, working.now) },
+  {
+    // 02:30 in Shanghai, when nobody signs up.
+    name: 'privacy_retention',
+    cron: '30 18 * * *',
+    run: async (_payload, working) => {
+      for (const id of await listDueErasures(working.db, working.now)) await doErasure(working, id, working.now)
+      await eraseWhatIsDue(working)
+    },
+  },
+]

@@ -1,0 +1,44 @@
+import { optionalConsents } from '#features/registrations/signup.rules.ts'
+
+/** Classes of what a race holds on its runners, each kept so many days after race day. */
+export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
+export type RaceClass = (typeof raceClasses)[number]
+/** Classes of the house, each kept so many days after it was written. */
+export const houseClasses = ['messages', 'log'] as const
+export type HouseClass = (typeof houseClasses)[number]
+export type DataClass = RaceClass | HouseClass
+
+const [month, halfYear, year] = [30, 180, 365]
+/**
+ * What counts where organisers set nothing. Health and emergency data serve race day and the days after it; contact data the year in which
+ * races answer for it; identity the three years in which claims can be raised (Civil Code art. 188); the log of staff at least the six months
+ * of the Cybersecurity Law art. 21, here as long as claims.
+ */
+export const retentionDefaults: Record<DataClass, number> = { identity: 3 * year, contact: year, emergency: month, health: month, proofs: halfYear, messages: year, log: 3 * year }
+/** No shorter, whatever is set: what the law wants kept. */
+export const retentionLeast: Record<DataClass, number> = { identity: 0, contact: 0, emergency: 0, health: 0, proofs: 0, messages: 0, log: halfYear }
+export const retentionMost = 10 * year
+/** Orders, payments and refunds, kept without a name (accounting law). */
+export const ordersYears = 10
+
+const DAY = 24 * 3_600_000
+/** When a class of a race goes. */
+export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.getTime() + days * DAY)
+
+/** Erasure can be taken back for a week; what a race still needs is kept until protests and insurance are settled. */
+export const graceDays = 7
+export const settledDays = 30
+
+export type Standing = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
+/** Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing. */
+export const isLive = (row: Standing): boolean => row.deleted_at === null && row.closed_at === null && row.refundid === 0 && !['auditfail', 'waitfail'].includes(row.state)
+/** When a registration's data can be erased at the earliest, and whether a race still needs them. */
+export const erasableAt = (row: Standing, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
+  const grace = goesAt(now, graceDays)
+  const settled = goesAt(raceTime, settledDays)
+  const needed = isLive(row) && settled > grace
+  return { at: needed ? settled : grace, needed }
+}
+
+/** A consent that carries the registration itself: taking it back means leaving, unless the race is over. */
+export const isChoice = (name: string): boolean => (optionalConsents as readonly string[]).includes(name)

@@ -1,0 +1,14 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { readRace } from '#features/races/actions.ts'
+import { planOf } from './erasing.ts'
+import type { ErasureRow } from './store.ts'
+import { plan, wholeAccount } from './words.ts'
+
+/** An erasure as it is told to whoever asked for it, with what went or will go and what stays. */
+export const sayErasure = async (db: Db, lang: Lang, row: ErasureRow, now: Date) => {
+  const race = row.raceid === null ? undefined : await readRace(db, row.raceid, now)
+  const { gone, kept } = await planOf(db, lang, row.scope, row.anonymous, [], now)
+  const what = row.scope === 'account' ? wholeAccount[lang] : row.scope === 'person' ? plan.gone_person[lang] : race ? nameIn(lang, race.name, race.names) : ''
+  return { ...row, what, report: [...gone.map((one) => `− ${one}`), ...kept.map((one) => `✓ ${one}`)] }
+}
