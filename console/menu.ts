@@ -29,6 +29,7 @@ export const menu: readonly Group[] = [
       { to: path.waiting, says: words.waiting, right: 'events.edit' },
       { to: path.waitlists, says: words.waitlists, right: 'registrations.read' },
       { to: path.orders, says: words.orders, right: 'money.read', also: [path.order] },
+      { to: path.refunds, says: words.refunds, right: 'money.read' },
     ],
   },
   {

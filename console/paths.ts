@@ -31,6 +31,7 @@ export const path = {
   teams: to('/teams'),
   orders: to('/orders'),
   order: to('/order'),
+  refunds: to('/refunds'),
   reconciliations: to('/reconciliations'),
   reconciliation: to('/reconciliation'),
   invoices: to('/invoices'),

@@ -26,6 +26,7 @@ export const screens = [
   screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
   screen('/reconciliations', () => import('#features/reconciliations/console/ReconciliationsPage.tsx'), 'ReconciliationsPage'),
   screen('/reconciliation', () => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  screen('/refunds', () => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   screen('/games', () => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 ]

@@ -34,6 +34,7 @@ export const words = {
   invitations: text('邀请码', '邀請碼', 'Invitations'),
   teams: text('团队', '團隊', 'Teams'),
   orders: text('订单', '訂單', 'Orders'),
+  refunds: text('退款', '退款', 'Refunds'),
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
   parcels: text('邮寄', '郵寄', 'Parcels'),

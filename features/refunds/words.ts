@@ -1,7 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  already_applied: refusal('409', '已经申请过了', '已經申請過了', 'Already applied'),
   refund_closed: refusal('409', '现在不能申请退赛：{why}', '現在不能申請退賽：{why}', 'You cannot leave the race with a refund now: {why}'),
   refund_changed: refusal('409', '可退金额刚刚变为{amount}，请核对后重新提交', '可退金額剛剛變為{amount}，請核對後重新送出', 'The amount that comes back has just become {amount}. Please look at it and submit again'),
   refund_not_found: refusal('404', '没有退款记录', '沒有退款紀錄', 'There is no refund'),

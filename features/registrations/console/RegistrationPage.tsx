@@ -1,6 +1,7 @@
 import { ChevronLeft, LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
+import { MakeRefund } from '#features/refunds/console/MakeRefund.tsx'
 import { Change } from '#features/staff/console/LogPage.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { deeds, isDeed } from '#features/staff/words.ts'
@@ -88,6 +89,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
           </>
         ) : null}
         <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+        {live ? <MakeRefund registration={registration} /> : null}
         {live && registration.state === 'normal' ? <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button> : null}
       </div>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Registration } from '#features/registrations/contract.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { money } from '#ui/money.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { consoleRefundsMake } from '../contract.ts'
+import { deskWords as words } from './deskWords.ts'
+
+type Props = { registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'price' | 'status'> }
+/** Staff give a part back, or take a registration out of the race; for its page in the console. */
+export const MakeRefund = ({ registration }: Props) => {
+  const t = useWords()
+  const { may } = useMe(registration.raceid)
+  const [open, setOpen] = useState(false)
+  const off = may('money.refund') ? (registration.status.paid === '1' ? undefined : t(registration.status.paid === '2' ? words.exited : words.notPaid)) : t(words.noRight)
+  return (
+    <>
+      <Button look="plain" disabledReason={off} onClick={() => setOpen(true)}>
+        {t(words.make)}
+      </Button>
+      {open ? <MakeDialog registration={registration} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const make = useCall(consoleRefundsMake, { quiet: true })
+  const [exit, setExit] = useState('no')
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const send = async () => {
+    setRefused(undefined)
+    try {
+      await make.mutateAsync({ raceid: registration.raceid, id: registration.id, amount: Math.round((amount ?? 0) * 100), exit: exit === 'yes', reason })
+      toastSuccess(t(words.made))
+      onClose()
+      void queries.invalidateQueries()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.makeTitle, { name: registration.name })}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look={exit === 'yes' ? 'danger' : 'strong'} busy={make.isPending} onClick={() => void send()}>{t(words.makeYes)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pb-2">
+        <RadioCards label={t(words.makeHow)} value={exit} onChange={setExit} options={[{ value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) }, { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) }]} />
+        <NumberInput label={t(words.makeAmount)} hint={t(words.ofPaid, { paid: money(registration.price, lang) })} unit={t(words.yuan)} value={amount} error={refused?.fields.amount} onChange={setAmount} />
+        <TextInput label={t(words.makeReason)} value={reason} maxLength={200} error={refused?.fields.reason} onChange={(typed) => setReason(typed.target.value)} />
+        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
+      </div>
+    </Dialog>
+  )
+}

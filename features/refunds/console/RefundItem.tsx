@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { words as orders, wordOf } from '#features/orders/words.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Facts } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type RefundLine, consoleRefundsHand, consoleRefundsRetry } from '../contract.ts'
+import { deskWords as words } from './deskWords.ts'
+
+const tones = { waiting: 'info', asked: 'info', sent: 'info', done: 'success', failed: 'warning' } as const
+
+/** One refund: whose, how much, why, where it is, and what a person may do about it. */
+export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; refund: RefundLine; zone: string; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { may } = useMe(raceid)
+  const [paying, setPaying] = useState(false)
+  const retry = useCall(consoleRefundsRetry, { quiet: true })
+  const { requested, hand } = refund
+  const on = (at: string | null) => dateText(at, lang, 'deadline', zone)
+  const fen = (amount: number) => (amount > 0 ? money(amount, lang, refund.currency) : '¥0.00')
+  const off = may('money.refund') ? undefined : t(words.noRight)
+  const facts = [
+    requested ? [t(words[requested.kind]), requested.cause || requested.note].filter(Boolean).join(' · ') : wordOf(orders.reasons, refund.reason, lang),
+    requested && requested.share > 0 ? t(words.ofPaid, { paid: fen(requested.share) }) : '',
+    wordOf(orders.methods, refund.payment, lang),
+    t(words.askedAt, { time: on(refund.created_at) }),
+    refund.refund_at && !hand ? t(words.doneAt, { time: on(refund.refund_at) }) : '',
+    requested?.staff ? t(words.by, { name: requested.staff }) : '',
+  ].filter(Boolean)
+  const told = [
+    refund.state === 'waiting' && requested?.falls_at ? t(words.fallsAt, { time: on(requested.falls_at), amount: fen(requested.fallback ?? 0) }) : '',
+    refund.failure === 'CAME_TWICE' ? t(words.CAME_TWICE, { amount: fen(refund.came_back) }) : refund.failure ? t(words.channelSays, { word: refund.failure }) : '',
+    refund.came_back > 0 && refund.came_back < refund.amount ? t(words.cameBack, { amount: fen(refund.came_back) }) : '',
+    hand ? [t(words.handKept, { time: on(hand.at), name: hand.by, reference: hand.reference }), hand.fee > 0 ? t(words.handFee, { fee: fen(hand.fee) }) : ''].filter(Boolean).join(' · ') : '',
+  ].filter(Boolean)
+  const sendAgain = async () => {
+    try {
+      await retry.mutateAsync({ raceid, id: refund.id })
+      toastSuccess(t(words.saved))
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+    again()
+  }
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-4 md:px-6">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="figures text-20 font-bold">{fen(refund.amount)}</span>
+          <Chip tone={tones[refund.state]}>{t(hand ? words.by_hand : words[refund.state])}</Chip>
+        </p>
+        <p className="font-medium">{requested ? `${requested.name} · ${requested.event}` : t(words.noRegistration)}</p>
+        <p className="text-14 text-soft">{facts.join(' · ')}</p>
+        {told.map((one) => (
+          <p key={one} className={`text-14 ${refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft'}`}>{one}</p>
+        ))}
+        <p className="figures truncate text-14 text-soft">{refund.refundno}</p>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        {requested ? <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.registration({ raceid, id: requested.registrationid })}>{t(words.seeRegistration)}</Link> : null}
+        <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.order({ raceid, id: refund.orderid })}>{t(words.order)}</Link>
+        {refund.can.again ? <Button look="plain" busy={retry.isPending} disabledReason={off} onClick={() => void sendAgain()}>{t(words.again)}</Button> : null}
+        {refund.can.hand ? <Button disabledReason={off} onClick={() => setPaying(true)}>{t(words.hand)}</Button> : null}
+      </div>
+      {paying ? <HandDialog raceid={raceid} refund={refund} onClose={() => setPaying(false)} onDone={again} /> : null}
+    </li>
+  )
+}
+
+/** What people paid where a channel would not: recorded with its reference, less the fee that the race keeps for it. */
+const HandDialog = ({ raceid, refund, onClose, onDone }: { raceid: number; refund: RefundLine; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const pay = useCall(consoleRefundsHand, { quiet: true })
+  const [reference, setReference] = useState('')
+  const [fee, setFee] = useState<number | null>(refund.hand_fee / 100)
+  const [refused, setRefused] = useState<Refused>()
+  const due = refund.amount - Math.min(refund.came_back, refund.amount)
+  const feeFen = Math.round((fee ?? 0) * 100)
+  const send = async () => {
+    setRefused(undefined)
+    try {
+      await pay.mutateAsync({ raceid, id: refund.id, reference, fee: feeFen })
+      toastSuccess(t(words.saved))
+      onClose()
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.hand)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={pay.isPending} onClick={() => void send()}>{t(words.handYes)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pb-2">
+        <p className="text-soft">{t(words.handSays)}</p>
+        <Facts rows={[[t(words.handAmount), money(due, lang, refund.currency)], [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)]]} />
+        <NumberInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
+        <TextInput label={t(words.reference)} hint={t(words.referenceHint)} value={reference} maxLength={120} error={refused?.fields.reference} onChange={(typed) => setReference(typed.target.value)} />
+        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { ChoiceChip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { yuan } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { consoleRefundsList } from '../contract.ts'
+import { deskWords as words } from './deskWords.ts'
+import { RefundItem } from './RefundItem.tsx'
+import { RulesPart } from './RulesPart.tsx'
+
+const filters = ['failed', 'waiting', 'asked', 'sent', 'done', 'by_hand'] as const
+type Filter = (typeof filters)[number]
+const readRefunds = (raceid: number, state: Filter | undefined, q: string, after: string | null) => call(consoleRefundsList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+
+/** A race's refunds, those first that a person must look after; and the rules by which money goes back. */
+export const RefundsPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const view = params.view === 'rules' ? 'rules' : 'list'
+  const show = (change: Record<string, string | undefined>) => go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <div className="md:max-w-80">
+        <Segmented label={t(words.view)} value={view} onChange={(next) => show({ view: next })} options={[{ value: 'list', label: t(words.list) }, { value: 'rules', label: t(words.rules) }]} />
+      </div>
+      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
+      {raceid === undefined ? null : view === 'rules' ? <RulesPart key={raceid} raceid={raceid} /> : <RefundList key={raceid} raceid={raceid} state={filters.find((one) => one === params.state)} q={params.q ?? ''} show={show} />}
+    </Page>
+  )
+}
+
+const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter | undefined; q: string; show: (change: Record<string, string | undefined>) => void }) => {
+  const t = useWords()
+  const [typed, setTyped] = useState(q)
+  const refunds = useInfiniteQuery<Awaited<ReturnType<typeof readRefunds>>, Refused>({
+    queryKey: [consoleRefundsList.path, raceid, state ?? null, q],
+    queryFn: ({ pageParam }) => readRefunds(raceid, state, q, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    refetchInterval: 20_000,
+  })
+  const first = refunds.data?.pages[0]
+  const items = refunds.data?.pages.flatMap((page) => page.items) ?? []
+  const totals = first?.totals
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    show({ q: typed.trim() || undefined })
+  }
+  return (
+    <>
+      {totals ? (
+        <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {(
+            [
+              [t(words.back), `¥${yuan(totals.back)}`],
+              [t(words.under_way), countText(totals.under_way)],
+              [t(words.waiting), countText(totals.waiting)],
+              [t(words.failed), countText(totals.failed)],
+            ] as const
+          ).map(([name, value], at) => (
+            <div key={name} className={`rounded p-4 shadow-card ${at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface'}`}>
+              <dt className={`text-14 ${at === 3 && totals.failed > 0 ? '' : 'text-soft'}`}>{name}</dt>
+              <dd className="figures text-20 font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <form onSubmit={search} className="flex items-end gap-2">
+        <TextInput className="min-w-0 flex-1 md:max-w-96" label={t(words.search)} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => (setTyped(''), show({ q: undefined }))} maxLength={80} />
+        <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
+          {t(words.searchGo)}
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>{t(words.all)}</ChoiceChip>
+        {filters.map((one) => (
+          <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>
+            {t(words[one])}
+          </ChoiceChip>
+        ))}
+      </div>
+      {refunds.error && !first ? <ErrorState error={refunds.error} onRetry={() => void refunds.refetch()} /> : null}
+      {refunds.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
+      {first && items.length === 0 ? <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneSays)} /> : null}
+      {items.length > 0 ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((refund) => (
+              <RefundItem key={refund.id} raceid={raceid} refund={refund} zone={first!.zone} again={() => void refunds.refetch()} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {refunds.hasNextPage ? (
+        <Button look="plain" busy={refunds.isFetchingNextPage} onClick={() => void refunds.fetchNextPage()}>
+          {t(words.more)}
+        </Button>
+      ) : null}
+    </>
+  )
+}
