@@ -183,6 +183,9 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
       })
     }
   }
+  app.addHook('preClose', async () => {
+    for (const { closing } of rooms) await closing?.(parts)
+  })
   app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
   app.get('/ready', async (_request, reply) => {
     await parts.db.selectFrom('migrations').select('name').limit(1).execute()

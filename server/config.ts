@@ -138,6 +138,10 @@ export const settings = {
   S3_PATH_STYLE: { schema: flag, says: 'Object storage: 1 puts the bucket into the path, as most servers of one\'s own want it. Unset: 0, in front of the host.' },
   S3_PUBLIC_URL: { schema: origin, says: 'Object storage: where browsers fetch public pictures themselves. Unset: this server passes them on.' },
   S3_RESIZES: { schema: flag, says: 'Object storage: 1 where it makes smaller copies by the resize suffix itself (Aliyun OSS). Unset: 0, this server makes them.' },
+  TIMING_FIRM_URL: { schema: origin, says: 'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). Unset: a pretend one.' },
+  TIMING_FIRM_KEY: { schema: wordOf, says: 'The key that the timing firm gave.' },
+  RECOGNITION_URL: { schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }), says: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.' },
+  RECOGNITION_KEY: { schema: wordOf, says: 'Its key, sent as a bearer token.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>
 
@@ -190,8 +194,11 @@ export type Config = {
   sms: SmsSettings
   /** Undefined: files lie in the data folder. */
   s3: S3Settings | undefined
+  /** Undefined: nobody reads bibs in photos. */
+  recognition: { url: string; key: string } | undefined
   /** Undefined: the pretend one. */
   beaconUrls: readonly string[] | undefined
+  timingFirm: { base: string; key: string } | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -262,6 +269,8 @@ const paypal = (env: Environment): PaypalSettings | undefined =>
     : undefined
 const cmb = (env: Environment): CmbSettings | undefined => (block(env, 'CMB_') ? { branchNo: read(env, 'CMB_BRANCH_NO') ?? '', merchantNo: read(env, 'CMB_MERCHANT_NO') ?? '', key: read(env, 'CMB_KEY') ?? '' } : undefined)
 
+const timingFirm = (env: Environment): { base: string; key: string } | undefined => (block(env, 'TIMING_FIRM_') ? { base: read(env, 'TIMING_FIRM_URL') ?? '', key: read(env, 'TIMING_FIRM_KEY') ?? '' } : undefined)
+
 const s3 = (env: Environment): S3Settings | undefined => {
   if (!block(env, 'S3_', ['S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
   return {
@@ -293,7 +302,9 @@ export const readConfig = (env: Environment): Config => {
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     production,
     beaconUrls: read(env, 'BEACON_URLS'),
+    timingFirm: timingFirm(env),
     s3: s3(env),
+    recognition: block(env, 'RECOGNITION_') ? { url: read(env, 'RECOGNITION_URL') ?? '', key: read(env, 'RECOGNITION_KEY') ?? '' } : undefined,
     sms: sms(env),
     wechatpay: wechatpay(env),
     alipay: alipay(env),

@@ -83,6 +83,7 @@ export const deeds = {
   'staff changed': text('修改了工作人员', '修改了工作人員', 'Changed staff'),
   'staff removed': text('移除了工作人员', '移除了工作人員', 'Removed staff'),
   'link made': text('生成了一次性链接', '產生了一次性連結', 'Made a one-time link'),
+  'announcement sent': text('群发了通知', '群發了通知', 'Sent an announcement'),
   'message sent again': text('重发了短信', '重送了簡訊', 'Sent a text message again'),
   'outbox read': text('查看了模拟短信', '檢視了模擬簡訊', 'Read the outbox'),
   'channel proved': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouched for a payment channel'),
@@ -233,6 +234,7 @@ export const targets = {
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
+  announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),
   message: text('短信 {which}', '簡訊 {which}', 'message {which}'),
   messages: text('短信 {which}', '簡訊 {which}', 'messages {which}'),
   notice: text('公告 {which}', '公告 {which}', 'notice {which}'),
@@ -248,6 +250,10 @@ export const targets = {
   team: text('团队 {which}', '團隊 {which}', 'team {which}'),
   volunteer: text('志愿者 {which}', '志工 {which}', 'volunteer {which}'),
   volunteers: text('志愿者 {which}', '志工 {which}', 'volunteers {which}'),
+  station: text('计时站 {which}', '計時站 {which}', 'station {which}'),
+  reader: text('计时设备 {which}', '計時裝置 {which}', 'reader {which}'),
+  read: text('计时记录 {which}', '計時記錄 {which}', 'read {which}'),
+  result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
 /** A target in words; what has none, such as a file's path, stays as it is. */
 export const targetText = (target: string): { says: Text; which: string } | undefined => {

@@ -7,8 +7,11 @@ import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './
 import { type MiniProgram, miniProgram } from './miniprogram.ts'
 import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
+import { type PretendFirm, startPretendFirm } from './pretendfirm.ts'
 import type { Sms } from './sms.ts'
+import { type Recognition, recognitionOver } from './recognition.ts'
 import { type S3Settings, s3Files } from './s3files.ts'
+import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm.ts'
 import { type SmsManner, type SmsSettings, openSms, usualManner } from './smsproviders.ts'
 
 /** The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same protocol. */
@@ -20,9 +23,12 @@ export type Outside = {
   sms: Sms
   smsManner: SmsManner
   files: FileStore
+  /** Unset where nobody reads bibs in photos. */
+  recognition?: Recognition
   beacon: Beacon
+  timingFirm: TimingFirm
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
-  pretend: OpenGateways['pretend'] & { messagingapp?: PretendApp; beacon?: () => Promise<PretendBeacon> }
+  pretend: OpenGateways['pretend'] & { messagingapp?: PretendApp; beacon?: () => Promise<PretendBeacon>; timingFirm?: () => Promise<PretendFirm> }
   /** What other processes of this server need to share the pretend gateways of this one. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
@@ -33,10 +39,14 @@ export type OutsideSettings = GatewaySettings & {
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
   miniprogram?: AppCredentials | undefined
+  /** Who reads bibs in photos; unset: nobody. */
+  recognition?: { url: string; key: string } | undefined
   /** Object storage; unset: a folder of this machine. */
   s3?: S3Settings | undefined
   /** Relays of the randomness beacon; unset: a pretend one. */
   beaconUrls?: readonly string[] | undefined
+  /** Another timing firm; unset: a pretend one. */
+  timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
   /** Where the pretend provider of text messages shows them; the terminal where unset. */
   print?: (line: string) => void
@@ -65,23 +75,34 @@ const openBeacon = ({ folder, clock, beaconUrls }: OutsideSettings): { beacon: B
   return { beacon, pretend: start, close: async () => (await running)?.close() }
 }
 
+/** The pretend timing firm begins when it is first asked. */
+const openTimingFirm = ({ folder, timingFirm: real }: OutsideSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
+  if (real) return { firm: timingFirm(async () => real, false), close: async () => undefined }
+  let running: Promise<PretendFirm> | undefined
+  const start = () => (running ??= startPretendFirm({ folder: join(folder, 'pretend') }))
+  return { firm: timingFirm(start, true), pretend: start, close: async () => (await running)?.close() }
+}
+
 export const openOutside = async (settings: OutsideSettings): Promise<Outside> => {
   const { folder, clock, print } = settings
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
   const payments = await openGateways(settings, origin)
   const { app, ...apps } = await openMessagingApp(settings, origin)
   const { beacon, pretend: pretendBeacon, close: closeBeacon } = openBeacon(settings)
+  const firm = openTimingFirm(settings)
   return {
     beacon,
+    timingFirm: firm.firm,
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
     smsManner: { ...usualManner, ...settings.sms?.manner },
+    ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     joined: payments.joined,
     ...apps,
-    pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}), ...(pretendBeacon ? { beacon: pretendBeacon } : {}) },
+    pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}), ...(pretendBeacon ? { beacon: pretendBeacon } : {}), ...(firm.pretend ? { timingFirm: firm.pretend } : {}) },
     close: async () => {
-      await Promise.all([payments.close(), app?.close(), closeBeacon()])
+      await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close()])
     },
   }
 }

@@ -1,0 +1,104 @@
+import { nameIn } from '#contract/words.ts'
+import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection } from '#features/results/actions.ts'
+import { finishPoint, swapped } from '#features/results/correcting.rules.ts'
+import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { consoleTimingCorrect, consoleTimingIgnore, consoleTimingRunner, consoleTimingSearch, consoleTimingUndo } from './contract.ts'
+import { deriveIn, deriveRunners, rankingsOf } from './deriving.ts'
+import { findResult, searchTimed, staffNames } from './log.store.ts'
+import { judged } from './present.ts'
+import { type Doubt, gunOf } from './rules.ts'
+import { findCourse, ignoreRead, listDevices, listRunners, listStations } from './store.ts'
+
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+export const routes = [
+  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
+    const [found, events] = [await searchTimed(db, { raceid, eventid: eventid ?? null, q, doubtful }), new Map((await eventsOf(db, raceid)).map((one) => [one.id, one]))]
+    return {
+      items: found.map((one) => {
+        const event = events.get(one.eventid)!
+        return { ...one, event: nameIn(lang, event.name, event.names), time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)), doubts: one.doubts as Doubt[] }
+      }),
+    }
+  }),
+
+  answer(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
+    const bib = asked.toUpperCase()
+    const event = await readEvent(db, raceid, eventid, now)
+    const [result, listed, course] = [await findResult(db, raceid, eventid, bib), (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid), await findCourse(db, raceid, eventid)]
+    if (!event || (!result && !listed)) return refuse('runner_not_timed')
+    const { swaps, corrections } = await db.transaction().execute(async (tx) => ({ swaps: swapped(await swapsOf(tx, raceid, eventid)), corrections: await correctionsOf(tx, raceid, eventid, bib) }))
+    const [worked] = course && listed ? await deriveRunners(db, raceid, course, [listed], swaps) : []
+    const gun = course ? gunOf(course.waves, listed?.zone ?? null) : null
+    const { rounding } = rankingOf(event.ranking)
+    const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
+    const now_ms = new Map<string, number | null>((result?.points ?? []).map(({ label }, at) => [label, result!.splits[at] ?? null]))
+    const derivedTimes = new Map(worked?.derived.times.map((one) => [one.label, one.at === null || gun === null ? null : one.at - gun]))
+    const base = result?.base ?? null
+    const labels = course ? course.points.map(({ label, kind, metres }) => ({ label, kind: kind as string, metres })) : [...(result?.points ?? []).map((one) => ({ ...one, kind: 'split' })), { label: finishPoint, kind: 'finish', metres: null }]
+    const names = await staffNames(db, corrections.flatMap(({ staffid }) => staffid ?? []))
+    const by = result?.basis === 'net' ? [result.net_gender, result.net_agegroup] : [result?.gun_gender ?? null, result?.gun_agegroup ?? null]
+    return {
+      bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timed: result?.timed ?? course !== undefined,
+      result: result ? { ...result, time: time(result.gun_ms), nettime: time(result.net_ms), gender_place: by[0]!, agegroup_place: by[1]!, corrected: base !== null } : null,
+      points: labels.map(({ label, kind, metres }, at) => {
+        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (derivedTimes.get(label) ?? null) : (now_ms.get(label) ?? null)
+        const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : (base.splits[at] ?? null)) : ms)
+        return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
+      }),
+      reads: worked ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid)) : [],
+      doubts: (worked?.derived.doubts ?? []) as Doubt[],
+      corrections: corrections.map((one) => ({
+        id: one.id, bib: one.bib, kind: one.kind, reason: one.reason, created_at: one.created_at, undone_at: one.undone_at, by: one.staffid === null ? null : (names.get(one.staffid) ?? null),
+        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null,
+      })),
+    }
+  }),
+
+  answer(consoleTimingCorrect, async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
+    const event = await readEvent(db, raceid, eventid, now, true)
+    if (!event) return refuse('event_not_found')
+    const bib = asked.toUpperCase()
+    const change = given.kind === 'swap' ? { ...given, with: given.with.toUpperCase() } : given
+    if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
+    const rankings = await rankingsOf(db, raceid)
+    return save(async (tx) => {
+      // All of the race's events in one call, since two transactions that take them one by one could wait for each other.
+      await holdResults(tx, raceid, [...rankings.keys()])
+      const done = await correctResult(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, bib, change, { reason, staffid: who.staffid, now })
+      if (typeof done === 'string') return refuse(done)
+      if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
+      await logChange(tx, { who, now, raceid, what: 'result corrected', target: `result ${bib}`, after: { eventid, ...change, reason } })
+      return { id: done.id }
+    })
+  }),
+
+  answer(consoleTimingUndo, async ({ input: { raceid, eventid, id }, db, now, who, refuse, save }) => {
+    const event = await readEvent(db, raceid, eventid, now, true)
+    if (!event) return refuse('event_not_found')
+    const rankings = await rankingsOf(db, raceid)
+    return save(async (tx) => {
+      await holdResults(tx, raceid, [...rankings.keys()])
+      const done = await undoCorrection(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, id, who.staffid, now)
+      if (typeof done === 'string') return refuse(done)
+      if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
+      await logChange(tx, { who, now, raceid, what: 'correction undone', target: `result ${done.correction.bib}`, before: { eventid, kind: done.correction.kind, reason: done.correction.reason } })
+      return { id }
+    })
+  }),
+
+  answer(consoleTimingIgnore, async ({ input: { raceid, id, ignored, reason }, db, now, who, refuse, save }) => {
+    const rankings = await rankingsOf(db, raceid)
+    return save(async (tx) => {
+      await holdResults(tx, raceid, [...rankings.keys()])
+      const read = await ignoreRead(tx, raceid, id, ignored)
+      if (!read) return refuse('read_not_found')
+      await deriveIn(tx, raceid, rankings, { chips: [read.chip] }, now)
+      await logChange(tx, { who, now, raceid, what: ignored ? 'read ignored' : 'read believed again', target: `read ${id}`, before: { ignored: read.was }, after: { ignored, reason } })
+      return { id, ignored }
+    })
+  }),
+]

@@ -1,0 +1,121 @@
+import type { Db, Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { type TimedRunner, holdResults, saveBelieved, swapsOf } from '#features/results/actions.ts'
+import { swapped } from '#features/results/correcting.rules.ts'
+import { type Ranking, rankingOf } from '#features/results/rules.ts'
+import { type RawRead, type Derived, closesAt, derive, gunOf, splitPoints } from './rules.ts'
+import { type CourseRow, type ReadRow, type RunnerRow, bibsOfChips, chipsOfBibs, chipsSince, insertNews, listCourses, listDevices, listReads, listRunners, listRunnersOf, progressOf, saveProgress, zonesWaitedFor } from './store.ts'
+
+/** Rankings of a race's events, read before the transaction. */
+export const rankingsOf = async (db: Db, raceid: number): Promise<Map<number, Ranking>> => new Map((await eventsOf(db, raceid)).map(({ id, ranking }) => [id, rankingOf(ranking)]))
+
+type Devices = Map<number, { stationid: number; offset_ms: number }>
+const rawOf = (read: ReadRow, devices: Devices): RawRead => {
+  const device = devices.get(read.deviceid)!
+  return { id: read.id, stationid: device.stationid, at: read.at_ms + device.offset_ms, ignored: read.ignored }
+}
+
+/** Runners with their raw reads and what follows from them. Bibs that were swapped read each other's chips. */
+export const deriveRunners = async (tx: Db | Tx, raceid: number, course: CourseRow, runners: readonly RunnerRow[], swaps: ReadonlyMap<string, string>): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: Derived }[]> => {
+  const worn = (bib: string) => swaps.get(bib) ?? bib
+  const chips = await chipsOfBibs(tx, raceid, runners.map(({ bib }) => worn(bib)))
+  const devices: Devices = new Map((await listDevices(tx, raceid)).map((one) => [one.id, one]))
+  const byChip = Map.groupBy(await listReads(tx, raceid, [...chips.values()].flat()), ({ chip }) => chip)
+  const { points, rules, waves, closed_at } = course
+  return runners.map((runner) => {
+    const reads = chips.get(worn(runner.bib))!.flatMap((chip) => byChip.get(chip) ?? [])
+    return { runner, reads, derived: derive({ points, rules, closed: closed_at !== null }, gunOf(waves, runner.zone), reads.map((read) => rawOf(read, devices))) }
+  })
+}
+
+const never = new Date('9999-12-31T00:00:00Z')
+/** Since when the last who may still come has been running, by the gun or (net) by the end of the start. */
+const waitingSince = async (tx: Tx, { raceid, eventid, waves, rules, points, closed_at }: CourseRow, basis: Ranking['basis'], now: Date): Promise<Date | null> => {
+  const closes = closesAt({ points, waves })
+  if (closed_at !== null || (closes !== null && closes < now.getTime())) return null
+  const waited = await zonesWaitedFor(tx, raceid, eventid)
+  const guns = waited.map(({ zone }) => gunOf(waves, zone))
+  if (guns.length === 0) return null
+  if (guns.includes(null)) return never
+  return new Date(Math.max(...(guns as number[])) + (basis === 'net' ? rules.start_window * 1000 : 0))
+}
+
+const timed = ({ runner, derived }: { runner: RunnerRow; derived: Derived }): TimedRunner[] =>
+  derived.base === null ? [] : [{ ...derived.base, bib: runner.bib, registrationid: runner.registrationid, name: runner.name, gender: runner.gender, age: runner.age, club: runner.club, field: runner.field, doubts: derived.doubts, laps: derived.laps }]
+
+const listed = 60
+type News = { eventid: number; changed: number; moved: number; runners: { bib: string; outcome: string; label: string | null; ms: number | null }[] }
+const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerRow; derived: Derived }[]): News => ({
+  eventid,
+  moved,
+  changed: done.length,
+  runners: done.slice(0, listed).map(({ runner: { bib }, derived: { base, times } }) => {
+    const last = times.findLast(({ at }) => at !== null)
+    return { bib, outcome: base?.outcome ?? 'unseen', label: last?.label ?? null, ms: base === null ? null : (base.gun_ms ?? base.stopped_ms) }
+  }),
+})
+
+/** Works anew on these runners of an event, or on all of it, and ranks it. The caller holds the event's results. */
+const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners: readonly RunnerRow[], now: Date): Promise<{ news: News; published: boolean }> => {
+  const { raceid, eventid, points } = course
+  const swaps = swapped(await swapsOf(tx, raceid, eventid))
+  const done = await deriveRunners(tx, raceid, course, runners, swaps)
+  const { moved, published } = await saveBelieved(
+    tx,
+    {
+      raceid, eventid, ranking, now,
+      points: course.rules.shape === 'laps' ? [] : splitPoints(points).map(({ label, metres }) => ({ label, metres })),
+      waitingSince: () => waitingSince(tx, course, ranking.basis, now),
+      publish: course.live,
+    },
+    done.flatMap(timed),
+    done.filter(({ derived }) => derived.base === null).map(({ runner }) => runner.bib),
+  )
+  return { news: newsOf(eventid, moved, done), published }
+}
+
+export type Which = 'new' | { bibs: readonly string[] } | { eventids: readonly number[] } | { chips: readonly string[] }
+const swapPartners = async (tx: Tx, raceid: number, courses: readonly CourseRow[], bibs: readonly string[]): Promise<string[]> => {
+  const partners = new Set(bibs)
+  for (const { eventid } of courses) for (const [bib, source] of swapped(await swapsOf(tx, raceid, eventid))) if (partners.has(source) || partners.has(bib)) partners.add(bib).add(source)
+  return [...partners]
+}
+
+/**
+ * Works reads into results, within the caller's transaction: those that no result knows yet, or those of certain runners. The reads stay
+ * as they are; results, places and the news of them are written together. Nobody else writes the race's timed results meanwhile.
+ */
+export const deriveIn = async (tx: Tx, raceid: number, rankings: ReadonlyMap<number, Ranking>, which: Which, now: Date): Promise<{ runners: number }> => {
+  const courses = await listCourses(tx, raceid)
+  if (courses.length === 0) return { runners: 0 }
+  await holdResults(tx, raceid, courses.map(({ eventid }) => eventid))
+  const progress = await progressOf(tx, raceid)
+  const since = which === 'new' ? await chipsSince(tx, raceid, progress.read_upto) : undefined
+  if (since && since.chips.length === 0) return { runners: 0 }
+  const chips = since?.chips ?? (typeof which === 'object' && 'chips' in which ? which.chips : [])
+  const bibs = typeof which === 'object' && 'bibs' in which ? which.bibs : [...new Set((await bibsOfChips(tx, raceid, chips)).values())]
+  const eventids = typeof which === 'object' && 'eventids' in which ? which.eventids : undefined
+  const touched = eventids ? [] : await listRunners(tx, raceid, await swapPartners(tx, raceid, courses, bibs))
+  const told: News[] = []
+  for (const course of courses) {
+    const runners = eventids ? (eventids.includes(course.eventid) ? await listRunnersOf(tx, raceid, course.eventid) : []) : touched.filter(({ eventid }) => eventid === course.eventid)
+    const ranking = rankings.get(course.eventid)
+    if (runners.length === 0 || !ranking) continue
+    const { news, published } = await deriveEvent(tx, course, ranking, runners, now)
+    if (published) told.push(news)
+  }
+  const news_upto = progress.news_upto + (told.length > 0 ? 1 : 0)
+  if (told.length > 0) await insertNews(tx, raceid, news_upto, now, { events: told })
+  if (since || told.length > 0) await saveProgress(tx, raceid, { read_upto: since?.last ?? progress.read_upto, news_upto })
+  return { runners: told.reduce((sum, { changed }) => sum + changed, 0) }
+}
+
+/** The same in a transaction of its own. */
+export const deriveRace = async (db: Db, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
+  const rankings = await rankingsOf(db, raceid)
+  return db.transaction().execute((tx) => deriveIn(tx, raceid, rankings, which, now))
+}
+
+/** Reads of a race are written by one at a time, so that their numbers are seen in order. */
+export const holdReads = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'reads', raceid, id: 0 }])

@@ -1,0 +1,42 @@
+import type { Db } from '#db/db.ts'
+import { deriveRace } from './deriving.ts'
+
+type Turn = { running: Promise<void>; again: boolean; now: Date }
+const turns = new WeakMap<Db, Map<number, Turn>>()
+const restMs = 300
+
+/**
+ * Works new reads of a race into its results soon: at once where nothing is under way, else after it. Reads that come meanwhile go
+ * together, so that a crowd at the finish is ranked a few times a second and not once per read.
+ */
+export const deriveSoon = (db: Db, raceid: number, now: Date, failed: (error: unknown) => void = () => undefined): void => {
+  let ofDb = turns.get(db)
+  if (!ofDb) turns.set(db, (ofDb = new Map()))
+  const under = ofDb.get(raceid)
+  if (under) {
+    Object.assign(under, { again: true, now })
+    return
+  }
+  const turn: Turn = { running: Promise.resolve(), again: true, now }
+  ofDb.set(raceid, turn)
+  turn.running = (async () => {
+    while (turn.again) {
+      turn.again = false
+      const began = performance.now()
+      await deriveRace(db, raceid, 'new', turn.now)
+      if (turn.again) await new Promise((go) => setTimeout(go, Math.max(0, restMs - (performance.now() - began))))
+    }
+  })()
+    // What failed is still there: a sweep looks after it.
+    .catch(failed)
+    .finally(() => ofDb.delete(raceid))
+}
+
+/** Waits until nothing is under way. */
+export const settled = async (db: Db): Promise<void> => {
+  for (;;) {
+    const under = [...(turns.get(db)?.values() ?? [])]
+    if (under.length === 0) return
+    await Promise.all(under.map(({ running }) => running))
+  }
+}

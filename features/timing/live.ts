@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type Db, poolOf } from '#db/db.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { settled } from './following.ts'
+import { lastNews, listNews } from './store.ts'
+
+const heartbeatMs = 15_000
+const missedAtMost = 200
+/** Who does not read what was sent is let go: their browser comes again by itself, and gets what it missed. */
+const unreadAtMost = 256 * 1024
+const mostListeners = 20_000
+
+type Listener = { response: ServerResponse; last: number }
+type Hub = { races: Map<number, Set<Listener>>; last: Map<number, number>; sending: Map<number, Promise<void>>; listening: Promise<void>; client: pg.PoolClient | undefined; beat: NodeJS.Timeout; closed: boolean }
+const hubs = new WeakMap<Db, Hub>()
+
+const messageOf = (id: number, news: unknown): string => `id: ${id}\nevent: results\ndata: ${JSON.stringify(news)}\n\n`
+
+const drop = (hub: Hub, raceid: number, listener: Listener): void => {
+  const all = hub.races.get(raceid)
+  all?.delete(listener)
+  if (all?.size === 0) hub.races.delete(raceid)
+  if (!listener.response.destroyed) listener.response.end()
+}
+const write = (hub: Hub, raceid: number, listener: Listener, text: string | Buffer): void => {
+  if (listener.response.writableLength > unreadAtMost) {
+    drop(hub, raceid, listener)
+    listener.response.destroy()
+  } else listener.response.write(text)
+}
+
+/** Sends what is new of a race to everybody who follows it here: read once, written to each. */
+const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
+  const listeners = hub.races.get(raceid)
+  if (!listeners) return void hub.last.delete(raceid)
+  const last = hub.last.get(raceid) ?? Math.min(...[...listeners].map((one) => one.last))
+  for (const { id, news } of await listNews(db, raceid, last, missedAtMost)) {
+    const bytes = Buffer.from(messageOf(id, news))
+    for (const listener of [...listeners]) {
+      if (listener.last >= id) continue
+      listener.last = id
+      write(hub, raceid, listener, bytes)
+    }
+    hub.last.set(raceid, Math.max(id, hub.last.get(raceid) ?? 0))
+  }
+}
+/** One at a time per race, so that each listener gets everything in its order. */
+const spreadNext = (db: Db, hub: Hub, raceid: number): Promise<void> => {
+  const next = (hub.sending.get(raceid) ?? Promise.resolve()).then(() => spread(db, hub, raceid)).catch(() => undefined)
+  hub.sending.set(raceid, next)
+  return next.finally(() => hub.sending.get(raceid) === next && hub.sending.delete(raceid))
+}
+
+const listen = async (db: Db, hub: Hub): Promise<void> => {
+  const client = await poolOf(db).connect()
+  if (hub.closed) return client.release(true)
+  hub.client = client
+  const lost = () => {
+    if (hub.client !== client) return
+    hub.client = undefined
+    client.release(true)
+    // Until it listens again the heartbeat looks for what was missed.
+    if (!hub.closed) hub.listening = listen(db, hub).catch(() => undefined)
+  }
+  client.once('error', lost)
+  client.once('end', lost)
+  client.on('notification', ({ payload }) => void spreadNext(db, hub, Number(payload)))
+  await client.query('listen startline_timing')
+}
+
+const hubOf = (db: Db): Hub => {
+  let hub = hubs.get(db)
+  if (hub) return hub
+  const beating = (): void => {
+    for (const [raceid, listeners] of hub!.races) {
+      for (const listener of [...listeners]) write(hub!, raceid, listener, ':\n\n')
+      if (!hub!.client) void spreadNext(db, hub!, raceid)
+    }
+  }
+  hub = { races: new Map(), last: new Map(), sending: new Map(), listening: Promise.resolve(), client: undefined, beat: setInterval(beating, heartbeatMs), closed: false }
+  hub.beat.unref()
+  hub.listening = listen(db, hub).catch(() => undefined)
+  hubs.set(db, hub)
+  return hub
+}
+
+/** How many follow a race in this process. */
+export const listenersOf = (db: Db, raceid: number): number => hubs.get(db)?.races.get(raceid)?.size ?? 0
+
+/** Ends every stream of this server, and what is still being derived. */
+export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
+  const hub = hubs.get(db)
+  if (hub) {
+    hub.closed = true
+    hubs.delete(db)
+    clearInterval(hub.beat)
+    for (const [raceid, listeners] of hub.races) for (const listener of [...listeners]) drop(hub, raceid, listener)
+    await hub.listening
+    const client = hub.client
+    hub.client = undefined
+    client?.release(true)
+  }
+  await settled(db)
+}
+
+/** `GET /timing/live?raceid=…`: everybody may follow a published race; names never go over this line, bibs and times only. */
+export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const asked = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
+  const raceid = Number(asked.raceid ?? asked.r)
+  const race = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
+  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  const hub = hubOf(db)
+  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
+  await hub.listening
+  const known = Number(request.headers['last-event-id'] ?? asked.after ?? Number.NaN)
+  const last = await lastNews(db, raceid)
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+  response.write('retry: 2000\n\n')
+  const missed = Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
+  const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
+  if (missed.length > 0) response.write(whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`)
+  else response.write(`id: ${last}\nevent: here\ndata: {}\n\n`)
+  const listener: Listener = { response, last }
+  let all = hub.races.get(raceid)
+  if (!all) hub.races.set(raceid, (all = new Set()))
+  all.add(listener)
+  hub.last.set(raceid, Math.min(hub.last.get(raceid) ?? last, last))
+  response.on('close', () => drop(hub, raceid, listener))
+  // What came between asking and listening.
+  void spreadNext(db, hub, raceid)
+  return reply
+}

@@ -1,0 +1,110 @@
+import { type Db, named } from '#db/db.ts'
+import type { Gender, Outcome } from '#features/results/rules.ts'
+
+export type StationCount = { stationid: number; deviceid: number; reads: number; runners: number; first_ms: number; last_ms: number }
+/** Reads of a race by reader, at their corrected times. */
+export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
+  named<StationCount>(
+    db,
+    'timing: reads counted',
+    `select d.stationid, d.id as deviceid, count(*) as reads, count(distinct r.chip) as runners, min(r.at_ms) + d.offset_ms as first_ms, max(r.at_ms) + d.offset_ms as last_ms
+     from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid, d.id, d.offset_ms`,
+    [raceid],
+  )
+/** How many different chips a station saw, over all its readers. */
+export const countRunners = (db: Db, raceid: number): Promise<{ stationid: number; runners: number }[]> =>
+  named(db, 'timing: runners by station', 'select d.stationid, count(distinct r.chip) as runners from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid', [raceid])
+export const countBehind = async (db: Db, raceid: number): Promise<number> =>
+  (await named<{ n: number }>(db, 'timing: reads behind', 'select count(*) as n from timing_reads where raceid = $1 and id > coalesce((select read_upto from timing_progress where raceid = $1), 0)', [raceid]))[0]!.n
+
+const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 and l.bib = coalesce(c.bib, r.chip))
+  and not exists (select 1 from registrations g where g.raceid = $1 and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip) and g.deleted_at is null and g.closed_at is null)`
+/** Chips seen that belong to nobody. */
+export const countGhosts = async (db: Db, raceid: number): Promise<number> =>
+  (await named<{ n: number }>(db, 'timing: ghosts', `select count(distinct r.chip) as n from (select distinct chip from timing_reads where raceid = $1) r left join timing_chips c on c.raceid = $1 and c.chip = r.chip where ${nobodys}`, [raceid]))[0]!.n
+
+export type LoggedRead = { id: number; deviceid: number; device: string; stationid: number; station: string; chip: string; bib: string | null; at_ms: number; offset_ms: number; kind: string | null; ignored: boolean; received_at: Date }
+/** Raw reads, the newest first, one more than `limit` where there are more. */
+export const listLogged = (db: Db, asked: { raceid: number; stationid: number | null; deviceid: number | null; ghosts: boolean; after: number | null; limit: number }): Promise<LoggedRead[]> =>
+  named<LoggedRead>(
+    db,
+    asked.ghosts ? 'timing: log of ghosts' : 'timing: log',
+    `select r.id, r.deviceid, d.name as device, d.stationid, s.name as station, r.chip, c.bib, r.at_ms, d.offset_ms, r.kind, r.ignored, r.received_at
+     from timing_reads r join timing_devices d on d.raceid = r.raceid and d.id = r.deviceid join timing_stations s on s.raceid = d.raceid and s.id = d.stationid left join timing_chips c on c.raceid = r.raceid and c.chip = r.chip
+     where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3) and ($4::bigint is null or r.id < $4) ${asked.ghosts ? `and ${nobodys}` : ''} order by r.id desc limit $5`,
+    [asked.raceid, asked.stationid, asked.deviceid, asked.after, asked.limit + 1],
+  )
+
+export type EventCount = { eventid: number; finished: number; running: number; doubtful: number }
+export const countResults = (db: Db, raceid: number): Promise<EventCount[]> =>
+  named<EventCount>(
+    db,
+    'timing: results counted',
+    `select eventid, count(*) filter (where outcome = 'finished') as finished, count(*) filter (where outcome = 'running') as running, count(*) filter (where doubts <> '{}') as doubtful from results where raceid = $1 group by eventid`,
+    [raceid],
+  )
+export const countEntrants = (db: Db, raceid: number): Promise<{ eventid: number; n: number }[]> =>
+  named(
+    db,
+    'timing: entrants counted',
+    `select eventid, count(*) as n from (select eventid from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null
+       union all select eventid from timing_runners where raceid = $1) one group by eventid`,
+    [raceid],
+  )
+export const countLists = async (db: Db, raceid: number): Promise<{ chips: number; listed: number }> =>
+  (await named<{ chips: number; listed: number }>(db, 'timing: lists counted', 'select (select count(*) from timing_chips where raceid = $1) as chips, (select count(*) from timing_runners where raceid = $1) as listed', [raceid]))[0]!
+
+export type FoundTimed = { bib: string; eventid: number; name: string | null; outcome: Outcome | null; gun_ms: number | null; place: number | null; doubts: string[]; corrected: boolean }
+/** Results and people on the start lists, by bib (or its end) or a part of the name. */
+export const searchTimed = (db: Db, { raceid, eventid, q, doubtful }: { raceid: number; eventid: number | null; q: string; doubtful: boolean }): Promise<FoundTimed[]> => {
+  const like = q.replaceAll(/[\\%_]/g, '\\$&')
+  return named<FoundTimed>(
+    db,
+    doubtful ? 'timing: search doubtful' : 'timing: search',
+    doubtful
+      ? `select bib, eventid, name, outcome, gun_ms, place, doubts, base is not null as corrected from results where raceid = $1 and ($2::int is null or eventid = $2) and doubts <> '{}' and ($3 = '' or bib = upper($3) or name ilike $4) order by place_sort, id limit 50`
+      : `select * from (
+           select bib, eventid, name, outcome, gun_ms, place, doubts, base is not null as corrected from results where raceid = $1 and ($2::int is null or eventid = $2) and ($3 = '' or bib = upper($3) or bib like upper($5) or name ilike $4)
+           union all
+           select l.bib, l.eventid, l.name, null, null, null, '{}'::text[], false from timing_runners l where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> '' and (l.bib = upper($3) or l.name ilike $4) and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
+           union all
+           select coalesce(g.prefix_bib, '') || g.bib, g.eventid, g.name, null, null, null, '{}'::text[], false from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2) and $3 <> '' and g.bib is not null and (coalesce(g.prefix_bib, '') || g.bib = upper($3) or g.name ilike $4)
+             and g.deleted_at is null and g.closed_at is null and not exists (select 1 from results r where r.raceid = $1 and r.bib = coalesce(g.prefix_bib, '') || g.bib)
+         ) one order by (bib = upper($3)) desc, place nulls last, bib limit 50`,
+    doubtful ? [raceid, eventid, q, `%${like}%`] : [raceid, eventid, q, `%${like}%`, `%${like}`],
+  )
+}
+
+export type ResultRow = {
+  bib: string; eventid: number; name: string | null; outcome: Outcome; reason: string | null; gender: Gender | null; agegroup: string | null; gun_ms: number | null; net_ms: number | null; splits: (number | null)[]; place: number | null; doubts: string[]; timed: boolean
+  gun_gender: number | null; gun_agegroup: number | null; net_gender: number | null; net_agegroup: number | null; base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null; points: { label: string; metres: number | null }[]; basis: 'gun' | 'net'
+}
+export const findResult = async (db: Db, raceid: number, eventid: number, bib: string): Promise<ResultRow | undefined> =>
+  (
+    await named<ResultRow>(
+      db,
+      'timing: result of a bib',
+      `select r.bib, r.eventid, r.name, r.outcome, r.reason, r.gender, r.agegroup, r.gun_ms, r.net_ms, r.splits, r.place, r.doubts, r.timed, r.gun_gender, r.gun_agegroup, r.net_gender, r.net_agegroup, r.base, s.points, s.basis
+       from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
+      [raceid, eventid, bib],
+    )
+  )[0]
+
+/** Whose own reads: a registration by its key. */
+export const findOwn = async (db: Db, raceid: number, key: string): Promise<{ bib: string; eventid: number } | undefined> =>
+  (await named<{ bib: string; eventid: number }>(db, 'timing: bib of a key', `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`, [raceid, key]))[0]
+/** A published result of ours, to stand beside another firm's. */
+export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<{ eventid: number; outcome: Outcome; gun_ms: number | null; net_ms: number | null; place: number | null; hide_name: boolean } | undefined> =>
+  (
+    await named<{ eventid: number; outcome: Outcome; gun_ms: number | null; net_ms: number | null; place: number | null; hide_name: boolean }>(
+      db,
+      'timing: shown result of a bib',
+      'select r.eventid, r.outcome, r.gun_ms, r.net_ms, r.place, r.hide_name from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
+      [raceid, bib, now],
+    )
+  )[0]
+export const staffNames = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('staff').select(['staffid', 'name']).where('staffid', 'in', [...new Set(ids)]).execute()
+  return new Map(rows.map(({ staffid, name }) => [staffid, name]))
+}

@@ -1,0 +1,136 @@
+import { readTable } from '#features/files/actions.ts'
+import type { LineProblem } from './passings.rules.ts'
+
+/** A passing as a file tells it: at a moment, or so long after the gun. `point`: where the file says so. */
+export type Passing = { line: number; raw: string; chip: string; at: number | null; elapsed: number | null; point: string | null; kind: 'FS' | 'LS' | null }
+export type ReadFile = { format: 'ipico' | 'raceresult' | 'csv' | null; passings: Passing[]; problems: LineProblem[] }
+
+const clip = (text: string) => text.trim().slice(0, 60)
+/** A moment that a clock on the wall showed, in the race's zone; null where there is no such one. */
+const wallTime = (text: string, zone: string): number | null => {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
+  } catch {
+    return null
+  }
+}
+
+const ipicoLine = /^aa[0-9a-f]{34}(?:FS|LS)?$/i
+/** `aa`, reader (2), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal (2), checksum over what stands between (2), `FS`/`LS`: first or last seen. */
+const ipico = (line: number, text: string, zone: string): Passing | LineProblem => {
+  if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }
+  let sum = 0
+  for (let at = 2; at < 34; at++) sum += text.charCodeAt(at)
+  if ((sum & 255) !== Number.parseInt(text.slice(34, 36), 16)) return { line, word: 'checksum_wrong', given: clip(text) }
+  const [, yy, mo, dd, hh, mi, ss] = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text.slice(20, 32)) ?? []
+  const hundredths = Number.parseInt(text.slice(32, 34), 16)
+  const at = yy === undefined || hundredths > 99 ? null : wallTime(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${String(hundredths).padStart(2, '0')}`, zone)
+  if (at === null) return { line, word: 'no_time', given: clip(text) }
+  const kind = text.length > 36 ? (text.slice(36).toUpperCase() as 'FS' | 'LS') : null
+  return { line, raw: text.toLowerCase(), chip: text.slice(4, 16).toUpperCase(), at, elapsed: null, point: null, kind }
+}
+
+/** `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` → milliseconds. */
+export const durationIn = (text: string): number | null => {
+  const plain = text.trim()
+  if (/^\d+(\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000)
+  const parts = plain.includes(':') ? plain.split(':') : plain.split('.')
+  const fits = parts.length <= 3 && parts.length > 1 && parts.every((part, at) => (at === parts.length - 1 && plain.includes(':') ? /^\d*(\.\d+)?$/ : /^\d*$/).test(part)) && parts.some((part) => part !== '')
+  return fits ? Math.round(parts.reduce((sum, part) => sum * 60 + Number(part || 0), 0) * 1000) : null
+}
+
+/** RACE RESULT's list: fields by their labels, runners in groups. Sections are as long as they took, so a point's time is their sum. */
+const raceResult = (text: string): ReadFile => {
+  const file = JSON.parse(text) as { list: { Fields: { Expression: string; Label: string }[] }; data: Record<string, string[][]> }
+  const fields = file.list.Fields
+  const passings: Passing[] = []
+  const problems: LineProblem[] = []
+  let line = 0
+  for (const row of Object.values(file.data).flat()) {
+    line++
+    // A place that the list counts comes before the fields.
+    const cells = row.slice(row.length - fields.length)
+    const cell = (label: RegExp) => cells[fields.findIndex((field) => label.test(field.Label) || label.test(field.Expression))] ?? ''
+    const chip = cell(/^bib$/i)
+    if (chip === '') {
+      problems.push({ line, word: 'no_chip', given: clip(row.join(' ')) })
+      continue
+    }
+    const status = cell(/^time$/i)
+    let sum: number | null = 0
+    const raw = JSON.stringify(row)
+    for (const [at, field] of fields.entries()) {
+      if (!/^Section\d+Split$/.test(field.Expression)) continue
+      const took = durationIn(cells[at] ?? '')
+      sum = took === null || sum === null ? null : sum + took
+      if (sum !== null && !/finish/i.test(field.Label)) passings.push({ line, raw: `${raw} ${field.Label}`, chip, at: null, elapsed: sum, point: field.Label, kind: null })
+    }
+    const finish = durationIn(status)
+    if (finish === null) problems.push({ line, word: 'runner_out', given: `${chip} ${status}` })
+    else passings.push({ line, raw: `${raw} finish`, chip, at: null, elapsed: finish, point: 'finish', kind: null })
+  }
+  return { format: 'raceresult', passings, problems }
+}
+
+const titles = {
+  chip: /^(chip|tag|epc|transponder|芯片|晶片|runner_?id|bib|no|number|参赛号|參賽號|号码|號碼)$/i,
+  at: /^(time|timestamp|datetime|read_?time|passing|at|时间|時間)$/i,
+  elapsed: /^(seconds_after_gun|elapsed|gun_?time|枪成绩|槍成績)$/i,
+  point: /^(point|location|station|split|checkpoint|reader|计时点|計時點)$/i,
+}
+
+const momentIn = (cell: string, zone: string): number | null => {
+  if (/^\d{13}$/.test(cell)) return Number(cell)
+  if (/^\d{10}(\.\d+)?$/.test(cell)) return Math.round(Number(cell) * 1000)
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(cell)) {
+    const at = Date.parse(cell.replace(' ', 'T'))
+    return Number.isNaN(at) ? null : at
+  }
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(cell) ? wallTime(cell.replace(' ', 'T'), zone) : null
+}
+
+const csv = (text: string, zone: string): ReadFile => {
+  // Two columns without titles, a number and a time, are what a person typed at the line.
+  const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '')
+  const { header, rows, lines } = bare
+    ? { header: ['bib', 'elapsed'], ...text.split(/\r?\n/).reduce<{ rows: string[][]; lines: number[] }>((so, line, at) => (line.trim() === '' || line.startsWith('#') ? so : { rows: [...so.rows, line.split(/[\t,;]/).map((cell) => cell.trim())], lines: [...so.lines, at + 1] }), { rows: [], lines: [] }) }
+    : readTable(text)
+  const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
+  const [chip, at, elapsed, point] = [column(titles.chip), column(titles.at), column(titles.elapsed), column(titles.point)]
+  if (chip < 0 || (at < 0 && elapsed < 0)) return { format: null, passings: [], problems: [] }
+  const read: ReadFile = { format: 'csv', passings: [], problems: [] }
+  for (const [n, row] of rows.entries()) {
+    const line = lines[n]!
+    const given = clip(row.join(' '))
+    const moment = at < 0 ? null : momentIn(row[at] ?? '', zone)
+    const after = moment !== null ? null : durationIn((elapsed < 0 ? row[at] : row[elapsed]) ?? '')
+    const name = (row[chip] ?? '').toUpperCase()
+    if (!/^[\w-]{1,40}$/.test(name)) read.problems.push({ line, word: 'no_chip', given })
+    else if (moment === null && after === null) read.problems.push({ line, word: 'no_time', given })
+    else read.passings.push({ line, raw: row.join('\t'), chip: name, at: moment, elapsed: after, point: point < 0 ? null : (row[point] ?? null), kind: null })
+  }
+  return read
+}
+
+/** Reads a file of passings, whichever it is: IPICO lines, a RACE RESULT list, or a table. What can't be read is named by its line. */
+export const readPassings = (text: string, zone: string): ReadFile => {
+  const begin = text.trimStart()
+  if (begin.startsWith('{')) {
+    try {
+      return raceResult(begin)
+    } catch {
+      return { format: null, passings: [], problems: [] }
+    }
+  }
+  const lines = text.split(/\r?\n/)
+  if (!lines.some((line) => ipicoLine.test(line.trim()))) return csv(text, zone)
+  const read: ReadFile = { format: 'ipico', passings: [], problems: [] }
+  for (const [at, line] of lines.entries()) {
+    const one = line.trim()
+    if (one === '' || one.startsWith('#')) continue
+    const passing = ipico(at + 1, one, zone)
+    if ('word' in passing) read.problems.push(passing)
+    else read.passings.push(passing)
+  }
+  return read
+}

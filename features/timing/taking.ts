@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { inBatches } from '#db/batch.ts'
+import { type Db, jsonb } from '#db/db.ts'
+import { holdReads } from './deriving.ts'
+import type { LineProblem } from './passings.rules.ts'
+import { type NewRead, insertReads, sawDevices } from './store.ts'
+
+/** Reads that came together: from one device in one call, or out of one file. */
+type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
+/** How many were new; the others were known already. */
+export type Taken = { taken: number; known: number }
+
+const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
+  const outcomes = new Map<Sent, Taken>()
+  for (const [raceid, ofRace] of Map.groupBy(sent, (one) => one.raceid)) {
+    const { now } = ofRace.at(-1)!
+    const fresh = await db.transaction().execute(async (tx) => {
+      await holdReads(tx, raceid)
+      const reads = ofRace.flatMap((one) => one.reads)
+      const written = await insertReads(tx, raceid, reads, now)
+      await sawDevices(tx, raceid, [...new Set(reads.map(({ deviceid }) => deviceid))].sort((a, b) => a - b), now)
+      return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
+    })
+    // A read that two calls of one batch bring is the first one's.
+    for (const one of ofRace) {
+      const taken = one.reads.reduce((sum, { deviceid, seq }) => sum + Number(fresh.delete(`${deviceid} ${seq}`)), 0)
+      outcomes.set(one, { taken, known: one.reads.length - taken })
+    }
+  }
+  return sent.map((one) => outcomes.get(one)!)
+}
+
+const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
+/** Takes reads in: answered once they are committed, with those of other callers in one commit. A read sent again counts once. */
+export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
+  let batch = batches.get(db)
+  if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))
+  return batch(sent)
+}
+
+/** A number for a read whose reader gives none: from its line, negative, so that it meets no reader's own. */
+export const fingerprint = (raw: string): number => -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
+
+export const keepFile = async (db: Db, file: { raceid: number; deviceid: number; filename: string; bytes: Uint8Array; counts: object; problems: readonly LineProblem[]; staffid: number | null; now: Date }): Promise<void> => {
+  const { raceid, deviceid, staffid } = file
+  await db.insertInto('timing_files').values({ raceid, deviceid, filename: file.filename.slice(0, 200), sha256: createHash('sha256').update(file.bytes).digest(), counts: jsonb(file.counts), problems: jsonb(file.problems.slice(0, 2000)), staffid, created_at: file.now }).execute()
+}

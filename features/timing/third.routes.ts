@@ -1,0 +1,53 @@
+import { readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
+import { raceIn } from '#features/races/rules.ts'
+import type { Db } from '#db/db.ts'
+import { answer } from '#server/answer.ts'
+import { FirmSilent } from '#server/outside/timingfirm.ts'
+import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
+import { findShown } from './log.store.ts'
+
+/** The name under which the firm knows a published race; null where it has none. */
+const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
+}
+/** What the firm answers, or undefined where it does not. */
+const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof FirmSilent) return undefined
+    throw error
+  }
+}
+/** `3:24:05` and `03:24:05` are one time. */
+const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
+
+export const routes = [
+  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, outside, refuse }) => {
+    const event = await firmEvent(db, raceid, now)
+    if (event === undefined) return refuse('race_not_found')
+    if (event === null) return refuse('no_third_firm')
+    const { firm, result } = (await unlessSilent(outside.timingFirm.byBib(event, bib.toUpperCase()))) ?? refuse('third_firm_silent')
+    if (!result) return refuse('no_report')
+    const own = await findShown(db, raceid, bib.toUpperCase(), now)
+    // Whoever hides a name here hides it in what another firm says too.
+    const report = own?.hide_name ? { ...result, name: null } : result
+    if (!own) return { firm, report, ours: null, differs: false }
+    const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
+    const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
+    const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: own.place }
+    return { firm, report, ours, differs: !sameTime(ours.time, report.time) || (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) || (report.place !== null && report.place !== ours.place) }
+  }),
+  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, outside, refuse }) => {
+    const event = await firmEvent(db, raceid, now)
+    if (event === undefined) return refuse('race_not_found')
+    if (event === null) return refuse('no_third_firm')
+    const { firm, results } = (await unlessSilent(outside.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
+    const shown = await Promise.all(results.map(async (one) => ({ one, own: await findShown(db, raceid, one.bib, now) })))
+    return { firm, items: shown.filter(({ one, own }) => !own?.hide_name || one.bib === q.toUpperCase()).map(({ one, own }) => (own?.hide_name ? { ...one, name: null } : one)) }
+  }),
+]

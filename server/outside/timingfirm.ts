@@ -1,0 +1,60 @@
+import * as z from 'zod'
+
+/** The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`, `Authorization: Bearer <key>`. */
+
+const maybe = z.string().nullish().transform((given) => given ?? null)
+const place = z.number().int().positive().nullish().transform((given) => given ?? null)
+const FirmResult = z.object({
+  bib: z.string(),
+  name: maybe,
+  event: maybe,
+  gender: maybe,
+  outcome: z.string().default('finished'),
+  /** Gun time and net time, `03:24:05`. */
+  time: maybe,
+  nettime: maybe,
+  place,
+  gender_place: place,
+  splits: z.array(z.object({ label: z.string(), time: maybe })).default([]),
+})
+export type FirmResult = z.output<typeof FirmResult>
+const Answer = z.object({ firm: z.string(), results: z.array(FirmResult).max(200) })
+
+/** The firm does not answer, or nothing that can be read. */
+export class FirmSilent extends Error {}
+
+export type TimingFirm = {
+  pretend: boolean
+  byBib: (event: string, bib: string) => Promise<{ firm: string; result: FirmResult | null }>
+  search: (event: string, q: string) => Promise<{ firm: string; results: FirmResult[] }>
+}
+export type TimingFirmSettings = { base: string; key: string }
+
+const patienceMs = 4_000
+/** `place` is asked at each call: a pretend firm begins when it is first asked. */
+export const timingFirm = (reach: () => Promise<TimingFirmSettings>, pretend: boolean): TimingFirm => {
+  const ask = async (event: string, query: Record<string, string>) => {
+    const { base, key } = await reach()
+    try {
+      const response = await fetch(`${base}/events/${encodeURIComponent(event)}/results?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${key}`, accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+      if (!response.ok) throw new FirmSilent(`the timing firm answered ${response.status}`)
+      const read = Answer.safeParse(await response.json())
+      if (!read.success) throw new FirmSilent('the timing firm answered something else')
+      return read.data
+    } catch (error) {
+      if (error instanceof FirmSilent) throw error
+      throw new FirmSilent(`the timing firm does not answer (${(error as Error).name})`)
+    }
+  }
+  return {
+    pretend,
+    byBib: async (event, bib) => {
+      const { firm, results } = await ask(event, { bib })
+      return { firm, result: results.find((one) => one.bib.toUpperCase() === bib.toUpperCase()) ?? null }
+    },
+    search: async (event, q) => {
+      const { firm, results } = await ask(event, { q })
+      return { firm, results: results.slice(0, 50) }
+    },
+  }
+}
