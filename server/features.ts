@@ -3,6 +3,9 @@ import { refusals as accountsRefusals } from '#features/accounts/words.ts'
 import { sweeps as accountsSweeps } from '#features/accounts/jobs.ts'
 import { routes as accountsRoutes } from '#features/accounts/routes.ts'
 import { rawRoutes as accountsRawRoutes } from '#features/accounts/webview.ts'
+import { jobs as announcementsJobs } from '#features/announcements/jobs.ts'
+import { routes as announcementsRoutes } from '#features/announcements/routes.ts'
+import { refusals as announcementsRefusals } from '#features/announcements/words.ts'
 import { refusals as eventsRefusals } from '#features/events/words.ts'
 import { routes as eventsRoutes } from '#features/events/routes.ts'
 import { rawRoutes as coursesRawRoutes, routes as coursesRoutes } from '#features/courses/routes.ts'
@@ -12,6 +15,11 @@ import { certificateOf } from '#features/certificates/actions.ts'
 import { refusals as certificatesRefusals } from '#features/certificates/words.ts'
 import { rawRoutes as filesRawRoutes, routes as filesRoutes } from '#features/files/routes.ts'
 import { refusals as filesRefusals } from '#features/files/words.ts'
+import { refusals as postersRefusals } from '#features/posters/words.ts'
+import { routes as postersRoutes } from '#features/posters/routes.ts'
+import { refusals as photosRefusals } from '#features/photos/words.ts'
+import { jobs as photosJobs, sweeps as photosSweeps } from '#features/photos/jobs.ts'
+import { routes as photosRoutes } from '#features/photos/routes.ts'
 import { refusals as finderRefusals } from '#features/finder/words.ts'
 import { routes as finderRoutes } from '#features/finder/routes.ts'
 import { routes as lookupsRoutes } from '#features/lookups/routes.ts'
@@ -44,6 +52,8 @@ import { refusals as paymentsRefusals } from '#features/payments/words.ts'
 import { jobs as reconciliationsJobs } from '#features/reconciliations/jobs.ts'
 import { routes as reconciliationsRoutes } from '#features/reconciliations/routes.ts'
 import { refusals as reconciliationsRefusals } from '#features/reconciliations/words.ts'
+import { rawRoutes as invoicesRawRoutes, routes as invoicesRoutes } from '#features/invoices/routes.ts'
+import { refusals as invoicesRefusals } from '#features/invoices/words.ts'
 import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { refusals as peopleRefusals } from '#features/people/words.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
@@ -65,6 +75,10 @@ import { routes as volunteersRoutes } from '#features/volunteers/routes.ts'
 import { refusals as volunteersRefusals } from '#features/volunteers/words.ts'
 import { sweeps as waitlistsSweeps } from '#features/waitlists/jobs.ts'
 import { routes as waitlistsRoutes } from '#features/waitlists/routes.ts'
+import { sweeps as timingSweeps } from '#features/timing/jobs.ts'
+import { closeLive } from '#features/timing/live.ts'
+import { rawRoutes as timingRawRoutes, routes as timingRoutes } from '#features/timing/routes.ts'
+import { refusals as timingRefusals } from '#features/timing/words.ts'
 import { refusals as waitlistsRefusals } from '#features/waitlists/words.ts'
 import { sweeps as waitingroomsSweeps } from '#features/waitingrooms/jobs.ts'
 import { routes as waitingroomsRoutes } from '#features/waitingrooms/routes.ts'
@@ -87,6 +101,8 @@ export type Room = {
   sold?: Sold
   /** Lines to print once the server is up, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
+  /** Before the server closes: streams that would never end by themselves. */
+  closing?: (parts: Parts) => Promise<void>
 }
 
 const ownerLines = async (parts: Parts): Promise<string[]> => {
@@ -111,18 +127,23 @@ export const rooms: readonly Room[] = [
   { name: 'payments', routes: paymentsRoutes, rawRoutes: paymentsRawRoutes, refusals: paymentsRefusals, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'reconciliations', routes: reconciliationsRoutes, refusals: reconciliationsRefusals, jobs: reconciliationsJobs },
   { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
+  { name: 'invoices', routes: invoicesRoutes, rawRoutes: invoicesRawRoutes, refusals: invoicesRefusals },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },
   { name: 'refunds', routes: refundsRoutes, refusals: refundsRefusals, jobs: refundsJobs, sweeps: refundsSweeps },
+  { name: 'announcements', routes: announcementsRoutes, refusals: announcementsRefusals, jobs: announcementsJobs },
   { name: 'teams', routes: teamsRoutes, refusals: teamsRefusals },
   { name: 'bibs', routes: bibsRoutes, refusals: bibsRefusals },
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
   { name: 'results', routes: resultsRoutesWith(certificateOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
+  { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
+  { name: 'photos', routes: photosRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },
+  { name: 'posters', routes: postersRoutes, refusals: postersRefusals },
   { name: 'privacy', routes: privacyRoutes, rawRoutes: privacyRawRoutes, refusals: privacyRefusals, jobs: privacyJobs },
 ]
 

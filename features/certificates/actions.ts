@@ -9,7 +9,7 @@ import { cleanedHtml } from './cleaned.ts'
 import { convertHtml } from './convert.ts'
 import type { CertificateKind } from './contract.ts'
 import { cleanHtml } from './html.ts'
-import { fieldsIn, paperFor, pictureFields } from './rules.ts'
+import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './standard.ts'
 import { type CertificateRow, findCertificate, findCertificateFor, insertCertificate, listCertificates, pictureSize, updateCertificate } from './store.ts'
 
@@ -91,5 +91,17 @@ export const giveStandardCertificates = async (parts: Pick<Parts, 'db' | 'outsid
     const kept = await keepFile(parts, { raceid: race.raceid, name: `${name}.png`, bytes: await sharp(Buffer.from(svg)).png().toBuffer() })
     if (typeof kept === 'string') throw new Error(`The background of ${name} was not kept: ${kept}`)
     await parts.db.transaction().execute((tx) => saveCertificate(tx, race.raceid, { eventid: null, kind, name, boxes, width, height, bg: kept.path, published_at: now }, now))
+  }
+}
+
+/** A published definition with the values that fill it, for whoever is no result of a race: the runner of a game. The device draws it. */
+export const certificateWith = async (db: Db, race: { id: number; name: string; names: unknown; city: string; time: Date; zone: string }, id: number, report: Record<string, string>, link: string, now: Date) => {
+  const row = await findCertificate(db, race.id, id)
+  if (!row || row.published_at === null || row.published_at > now) return null
+  const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(race.time)
+  const values = valuesFor(row.map as Record<string, string>, { race: { name: race.name, name_en: (race.names as Record<string, string> | null)?.['en'] ?? '', city: race.city, date }, event: { name: report.event ?? '' }, report, number: '' })
+  return {
+    ...row, kind: row.kind as CertificateKind, form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const), html: cleanedHtml(row), boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
+    meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[], values, number: null, link,
   }
 }

@@ -53,6 +53,14 @@ export const certificateShow = post('/certificate/show', {
   says: 'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
 })
 
+export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, idnum: Line(60), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(40))) }),
+  output: z.array(z.object({ kind: z.enum(certificateKinds), key: z.string(), scoreid: z.nullable(z.number()), eventid: z.number(), event: z.string(), bib: z.nullable(z.string()), name: z.nullable(z.string()), time: z.nullable(z.string()), nettime: z.nullable(z.string()), certificateid: z.number() })),
+  refusals: ['picture_needed', 'picture_wrong'],
+  says: "The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.",
+})
+
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
 /** What a certificate's number says of it now. `name` is null where the runner hides it. */
 export const Verdict = z.object({

@@ -21,6 +21,7 @@ import { entryFields, factsOfEntry, factsOfResult, reportOf, stands } from './fa
 import { cleanHtml } from './html.ts'
 import { type Holder, judge, numberFor, readNumber } from './number.ts'
 import { fieldsIn, pictureFields, usualFields, valuesFor } from './rules.ts'
+import { routes as searchRoutes } from './search.ts'
 import { type CertificateRow, type EntryRow, type ResultRow, findCertificate, findCertificateFor, findEntry, findEntryByKey, findResult, findResultByKey, findResultOfRegistration, listCertificates, pictureSize, removeCertificate } from './store.ts'
 
 type Words = Record<string, string>
@@ -181,4 +182,6 @@ export const routes = [
       return { id: input.id }
     })
   }),
+
+  ...searchRoutes,
 ]

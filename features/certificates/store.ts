@@ -68,6 +68,7 @@ export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTak
 
 export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
 export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
+export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> => entries(db, raceid).where('registrations.idnum_ix', 'in', numbers).where('registrations.deleted_at', 'is', null).orderBy('registrations.eventid').limit(50).execute()
 
 /** How large a kept picture is, for the paper that takes its size. */
 export const pictureSize = (db: Db | Tx, raceid: number, hash: string): Promise<{ width: number; height: number } | undefined> =>

@@ -135,6 +135,8 @@ export const listGameRunners = async (db: Db, raceid: number, gameid: number | u
 }
 export const findGameRunner = async (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r._key', '=', key).executeTakeFirst()
 
+export const findGameRunnerById = async (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r.id', '=', id).executeTakeFirst()
+
 export type NewGameRunner = { _key: string; bib: string; name: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: Record<string, string>; idnum_ix: Buffer | null }
 /** Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many were changed. */
 export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, rows: readonly NewGameRunner[], now: Date): Promise<{ added: number[]; changed: number }> => {

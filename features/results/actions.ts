@@ -7,12 +7,13 @@ import { mapColumns } from './reading/columns.ts'
 import { type Reading, readResults } from './reading/rows.ts'
 import { readTable } from '#features/files/actions.ts'
 import { decodeText } from '#features/files/actions.ts'
-import { type ShownResult, listResultsOf } from './reads.ts'
+import { type ShownResult, findById, listResultsOf } from './reads.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
 export { passingsOfBib } from './passings.ts'
+export { pointLabels } from './store.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 
@@ -77,3 +78,13 @@ export const resultsOf = async (db: Db, raceid: number, of: { registrationids: r
       return { ...visible(row, false), time: time(gun_ms), nettime: time(net_ms) }
     }),
   )
+
+/** A published result by its score id as everybody may see it, with its times as they are shown. */
+export const resultById = async (db: Db, raceid: number, id: number, now: Date): Promise<(Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'time' | 'nettime'> & { place: number | null }) | undefined> => {
+  const row = await findById(db, raceid, now, id)
+  if (!row) return undefined
+  const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
+  const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
+  const { _key, eventid, bib, gun_ms, net_ms, place } = row
+  return { id, _key, eventid, bib, name: visible(row, false).name, place, time: time(gun_ms), nettime: time(net_ms) }
+}

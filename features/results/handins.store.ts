@@ -66,8 +66,8 @@ export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; 
   const [written] = await named<{ id: number; fresh: boolean }>(
     tx,
     'handed in: taken',
-    `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, outcome, gun_ms, net_ms, handed_in, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'finished', $11, $11, true, $12, $12)
+    `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
+     select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, 'finished', $11, $11, true, hide_name, hide_age, $12, $12 from registrations where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11, net_ms = $11, stopped_ms = null, handed_in = true, updated_at = $12
      returning id, (xmax = 0) as fresh`,
     [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now],

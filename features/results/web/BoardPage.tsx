@@ -46,7 +46,7 @@ export const BoardPage = () => {
     void women.refetch()
     void first.refetch()
   }
-  useLive(raceid, sheet?.provisional ?? false, (news) => sheet && news.eventids.includes(sheet.eventid) && refresh())
+  useLive(raceid, sheet?.provisional ?? false, (news) => sheet && (news.all || news.eventids.includes(sheet.eventid)) && refresh())
   useEffect(() => setAt(new Date()), [men.dataUpdatedAt, women.dataUpdatedAt])
   const screen = useRef<HTMLElement>(null)
   useTitle([t(words.title), race.data?.name].filter(Boolean).join(' · '))

@@ -31,6 +31,8 @@ const useWide = (): boolean => {
   return wide
 }
 
+const pagesFollowed = 3
+
 /** The filters stand in the address, so that going back, or a link to a friend, finds the same list. */
 const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filters => ({
   eventid: params.eventid ?? '',
@@ -69,7 +71,12 @@ export const ReportPage = () => {
   const chosen = filters.eventid || String(sheets[0]?.eventid ?? '')
   const list = useResults(chosen === '' ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
-  const live = useLive(raceid, Boolean(sheet?.provisional), (news) => news.eventids.includes(Number(chosen)) && void list.refetch())
+  // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
+  const waits = first.data !== undefined && sheets.length === 0
+  const live = useLive(raceid, waits || Boolean(sheet?.provisional), (news) => {
+    if (waits) return void first.refetch()
+    if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed) void list.refetch()
+  })
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.data?.pages[0]?.total ?? null
   const error = first.error ?? list.error

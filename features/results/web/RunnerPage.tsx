@@ -34,7 +34,7 @@ export const RunnerPage = () => {
   const report = answer.data?.report
   const bib = report?.bib ?? ''
   useLive(answer.data?.event.raceid, Boolean(report?.provisional || report?.outcome === 'running'), (news) => {
-    if (news.bibs.length > 0 && !news.bibs.includes(bib) && !report?.provisional) return
+    if (!news.all && news.bibs.length > 0 && !news.bibs.includes(bib) && !report?.provisional) return
     void answer.refetch()
     void along.refetch()
   })

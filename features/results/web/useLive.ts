@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** What the stream tells: which events' results moved, and of whom. */
-export type News = { eventids: number[]; bibs: string[] }
+export type News = { eventids: number[]; /** Nobody named: anybody. */ bibs: string[]; /** So much was missed that everything may have changed. */ all?: boolean }
 
 /** News come in bursts: a page that asks again for each of them would ask all day, and thousands of pages at the same moment. */
 const settleMs = 400
 const spreadMs = 600
 
+type Told = { events?: { eventid: number; changed?: number; runners?: { bib: string }[] }[] }
 const read = (data: string): News | undefined => {
   try {
-    const { eventid, eventids, bibs } = JSON.parse(data) as { eventid?: number; eventids?: number[]; bibs?: string[] }
-    return { eventids: eventids ?? (eventid === undefined ? [] : [eventid]), bibs: bibs ?? [] }
+    const { events = [] } = JSON.parse(data) as Told
+    // Of a crowd only some are named: then anybody may be meant.
+    const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
+    return { eventids: events.map(({ eventid }) => eventid), bibs: some ? [] : events.flatMap(({ runners = [] }) => runners.map(({ bib }) => bib)) }
   } catch {
     return undefined
   }
@@ -32,13 +35,14 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
       gathered = undefined
       if (news) told.current(news)
     }
-    const hear = (event: MessageEvent<string>) => {
-      const news = read(event.data)
+    const take = (news: News | undefined) => {
       if (!news) return
-      gathered = { eventids: [...new Set([...(gathered?.eventids ?? []), ...news.eventids])], bibs: [...new Set([...(gathered?.bibs ?? []), ...news.bibs])] }
+      const anybody = news.bibs.length === 0 || gathered?.bibs.length === 0
+      gathered = { all: Boolean(gathered?.all || news.all), eventids: [...new Set([...(gathered?.eventids ?? []), ...news.eventids])], bibs: anybody ? [] : [...new Set([...(gathered?.bibs ?? []), ...news.bibs])] }
       timer ??= setTimeout(tell, settleMs + Math.random() * spreadMs)
     }
-    source.addEventListener('message', hear)
+    source.addEventListener('results', (event) => take(read((event as MessageEvent<string>).data)))
+    source.addEventListener('again', () => take({ eventids: [], bibs: [], all: true }))
     source.addEventListener('open', () => setOn(true))
     source.addEventListener('error', () => setOn(false))
     return () => {

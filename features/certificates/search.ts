@@ -1,0 +1,37 @@
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { lookUpNumber, missesOf, publishedRace } from '#features/registrations/actions.ts'
+import { type FoundResult, resultsOf } from '#features/results/actions.ts'
+import { answer } from '#server/answer.ts'
+import { type CertificateKind, certificateSearchbyidnum } from './contract.ts'
+import { stands } from './facts.ts'
+import { type EntryRow, findCertificateFor, listEntriesOf } from './store.ts'
+
+type Found = { entries: EntryRow[]; results: FoundResult[] }
+
+/** Whose number it is may have a certificate for each event: of the finish where there is one, else of taking part. */
+export const routes = [
+  answer(certificateSearchbyidnum, async ({ input, db, seal, now, lang, address, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const looked = await lookUpNumber<Found>({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
+      const [misses, entries] = await Promise.all([missesOf(db, address, now), listEntriesOf(db, race.id, numbers)])
+      const results = await resultsOf(db, race.id, { registrationids: entries.map(({ id }) => id), numbers }, now)
+      return { misses, found: entries.length + results.length === 0 ? [] : [{ entries, results }] }
+    })
+    if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
+    if ('refused' in looked) return refuse(looked.refused)
+    const shown = async (db: Db, kind: CertificateKind, of: { eventid: number; key: string; scoreid: number | null; bib: string | null; name: string | null; time: string | null; nettime: string | null }) => {
+      const [definition, event] = await Promise.all([findCertificateFor(db, race.id, of.eventid, kind, now), readEvent(db, race.id, of.eventid, now)])
+      return definition && event ? [{ kind, ...of, event: nameIn(lang, event.name, event.names), certificateid: definition.id }] : []
+    }
+    const { entries, results } = looked.found[0] ?? { entries: [], results: [] }
+    const finished = results.filter(({ outcome }) => outcome === 'finished')
+    const others = entries.filter((entry) => stands(entry) && !results.some(({ registrationid }) => registrationid === entry.id))
+    const all = await Promise.all([
+      ...finished.map(({ _key, id, ...row }) => shown(db, 'timing', { key: _key, scoreid: id, eventid: row.eventid, bib: row.bib, name: row.name, time: row.time, nettime: row.nettime })),
+      ...others.map((row) => shown(db, 'reg', { key: row._key, scoreid: null, eventid: row.eventid, bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`, name: row.hide_name ? null : row.name, time: null, nettime: null })),
+    ])
+    return all.flat().toSorted((a, b) => a.eventid - b.eventid)
+  }),
+]

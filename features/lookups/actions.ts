@@ -1,0 +1,9 @@
+import type { Db } from '#db/db.ts'
+import { type GameRunnerRow, findGameRunnerById, listGameRunners } from './store.ts'
+
+export type { GameRunnerRow }
+
+/** Runners of a published game (or of all of a race's games) that a document's number belongs to; by its blind indexes. */
+export const gameRunnersOf = (db: Db, raceid: number, gameid: number | undefined, numbers: readonly Buffer[], now: Date): Promise<GameRunnerRow[]> => listGameRunners(db, raceid, gameid, numbers, now)
+/** A runner of a published game by the id that its link carries. */
+export const gameRunnerById = (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> => findGameRunnerById(db, raceid, id, now)
