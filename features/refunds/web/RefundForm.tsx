@@ -30,7 +30,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   const create = useCall(refundCreate, { quiet: true })
   const [reason, setReason] = useState<string>()
   const [idnum, setIdnum] = useState(given)
-  const [wrong, setWrong] = useState<{ reason?: string; idnum?: string }>({})
+  const [wrong, setWrong] = useState<{ reason?: string | undefined; idnum?: string | undefined }>({})
   const [refused, setRefused] = useState<Refused>()
   const [asking, setAsking] = useState<'login' | 'sure'>()
   const numberField = useRef<HTMLInputElement>(null)
@@ -97,8 +97,8 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
         <Card>
           {rule.mine ? (
             <div className="grid gap-6">
-              <RadioCards ref={reasonField} label={t(words.reason)} columns={2} centred value={reason} error={wrong.reason} onChange={(value) => (setReason(value), setWrong(({ reason: _, ...rest }) => rest))} options={rule.reasons} />
-              <TextInput ref={numberField} label={t(words.idnum)} hint={t(words.idnumHint)} value={idnum} error={wrong.idnum} autoCapitalize="characters" maxLength={40} onChange={(typed) => (setIdnum(typed.target.value), setWrong(({ idnum: _, ...rest }) => rest))} />
+              <RadioCards ref={reasonField} label={t(words.reason)} columns={2} centred value={reason} error={wrong.reason} onChange={(value) => (setReason(value), setWrong({ ...wrong, reason: undefined }))} options={rule.reasons} />
+              <TextInput ref={numberField} label={t(words.idnum)} hint={t(words.idnumHint)} value={idnum} error={wrong.idnum} autoCapitalize="characters" maxLength={40} onChange={(typed) => (setIdnum(typed.target.value), setWrong({ ...wrong, idnum: undefined }))} />
             </div>
           ) : (
             <p className="leading-7">{t(loggedIn ? words.notMine : words.logInNote)}</p>
