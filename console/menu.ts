@@ -17,6 +17,7 @@ export const menu: readonly Group[] = [
       { to: path.race, says: words.settings, right: 'race.edit' },
       { to: path.events, says: words.events, right: 'events.edit' },
       { to: path.notices, says: words.notices, right: 'notices.edit' },
+      { to: path.privacy, says: words.privacy, right: 'race.edit' },
     ],
   },
   {
@@ -29,6 +30,8 @@ export const menu: readonly Group[] = [
       { to: path.waiting, says: words.waiting, right: 'events.edit' },
       { to: path.waitlists, says: words.waitlists, right: 'registrations.read' },
       { to: path.orders, says: words.orders, right: 'money.read', also: [path.order] },
+      { to: path.invoices, says: words.invoices, right: 'invoices.edit' },
+      { to: path.channels, says: words.channels, right: 'money.read' },
       { to: path.refunds, says: words.refunds, right: 'money.read' },
     ],
   },
@@ -45,6 +48,7 @@ export const menu: readonly Group[] = [
     entries: [
       { to: path.results, says: words.results, right: 'results.import' },
       { to: path.certificates, says: words.certificates, right: 'certificates.edit' },
+      { to: path.parcels, says: words.parcels, right: 'sealed.open' },
       { to: path.games, says: words.games, right: 'results.import' },
     ],
   },

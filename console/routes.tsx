@@ -24,9 +24,13 @@ export const screens = [
   screen('/teams', () => import('#features/teams/console/TeamsPage.tsx'), 'TeamsPage'),
   screen('/orders', () => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
   screen('/order', () => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
+  screen('/channels', () => import('#features/payments/console/ChannelsPage.tsx'), 'ChannelsPage'),
+  screen('/invoices', () => import('#features/invoices/console/InvoicesPage.tsx'), 'InvoicesPage'),
+  screen('/parcels', () => import('#features/postage/console/ParcelsPage.tsx'), 'ParcelsPage'),
   screen('/reconciliations', () => import('#features/reconciliations/console/ReconciliationsPage.tsx'), 'ReconciliationsPage'),
   screen('/reconciliation', () => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
   screen('/refunds', () => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
+  screen('/privacy', () => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),
   screen('/games', () => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 ]

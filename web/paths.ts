@@ -22,6 +22,9 @@ export const path = {
   enname: to('/enname'),
   pay: to('/pay'),
   orders: to('/orders'),
+  invoice: to('/invoice'),
+  receipt: to('/receipt'),
+  postage: to('/postage'),
   refunds: to('/refunds'),
   personallist: to('/personallist'),
   report: to('/report'),
@@ -48,4 +51,5 @@ export const path = {
   login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
   messages: to('/messages'),
   me: to('/me'),
+  mydata: to('/mydata'),
 } as const

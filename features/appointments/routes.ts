@@ -8,6 +8,7 @@ import { eventsOf } from '#features/events/actions.ts'
 import { dayIn } from '#features/events/rules.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, registrationOf } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
@@ -86,7 +87,7 @@ export const routes = [
       day,
       items: ofService.filter((slot) => slot.day === day).map((slot) => ({ ...slot, service: slot.service as Service, name: saidIn(lang, slot.name), place: saidIn(lang, slot.place), left: Math.max(0, slot.places - slot.taken), why: whyNoSlot(slot, eventid, now) ?? null })),
       mine: await presented(db, lang, own, now),
-      registration: found ? { _key: found.row._key, name: found.row.name, event: nameIn(lang, found.row.e_name, found.row.e_names), mine, entered: isEntered(found.row) } : null,
+      registration: found ? { _key: found.row._key, name: nameFor(lang, found.row, mine), event: nameIn(lang, found.row.e_name, found.row.e_names), mine, entered: isEntered(found.row) } : null,
     }
   }),
 

@@ -4,6 +4,7 @@ import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { eventsOf } from '#features/events/actions.ts'
 import { shownPage } from '#features/notices/actions.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { type RegistrationRow, isMine, ownRegistrations, registrationOf } from '#features/registrations/actions.ts'
@@ -47,7 +48,7 @@ export const routes = [
         ticked: ticked.map(({ gearid }) => gearid).sort((a, b) => a - b),
         at: ticked.reduce<Date | null>((last, { at }) => (last === null || at > last ? at : last), null),
         complete: isComplete(items, new Set(ticked.map(({ gearid }) => gearid))),
-        registration: found ? { name: found.row.name, event: nameIn(lang, found.row.e_name, found.row.e_names), mine } : null,
+        registration: found ? { name: nameFor(lang, found.row, mine), event: nameIn(lang, found.row.e_name, found.row.e_names), mine } : null,
       }
     }
     if (!found || !mine) {
@@ -102,7 +103,7 @@ export const routes = [
       under_age: isUnderAge(row),
       entered: isEntered(row),
       consent: kind === 'health' ? { version: HEALTH_CONSENT, title: say(words.health_consent_title), body: say(words.health_consent) } : null,
-      registration: { _key: row._key, name: row.name, event: nameIn(lang, row.e_name, row.e_names), race: nameIn(lang, race.name, race.names), bib: isEntered(row) ? bibOf(row) : null },
+      registration: { _key: row._key, name: nameFor(lang, row, mine), event: nameIn(lang, row.e_name, row.e_names), race: nameIn(lang, race.name, race.names), bib: isEntered(row) ? bibOf(row) : null },
       page: page ?? null,
       signed: signature && signedUnder ? signedIn(lang, seal, signature, signedUnder) : null,
     }

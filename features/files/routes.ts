@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { logChange } from '#features/staff/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { answer, hasRight, raw } from '#server/answer.ts'
 import { type Limit, countTry } from '#db/limits.ts'
@@ -109,6 +110,7 @@ export const rawRoutes = [
     const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
     if (runner.uid !== row.uid && !handles) return gone(reply, 404)
     const bytes = await readPrivateFile(parts, row)
+    if (bytes && runner.uid !== row.uid) await parts.db.transaction().execute((tx) => logChange(tx, { who: staff, now: parts.clock(), raceid: row.raceid, what: 'proof opened', target: `account ${row.uid}`, after: { file: row.hash.slice(0, 8) } }))
     return bytes ? reply.header('cache-control', 'private, no-store').header('content-disposition', 'inline').type(types[row.ext as 'jpg' | 'png']).send(bytes) : gone(reply, 404)
   }),
 ]

@@ -15,8 +15,8 @@ export const routes = [
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const before = (await daysFor(db, race.id))[input.class]
     await save(async (tx) => {
-      await saveDays(tx, race.id, input.class, input.days, now)
-      await logChange(tx, { who, now, raceid: race.id, what: 'retention changed', target: `race ${race.id}`, before: { [input.class]: before }, after: { [input.class]: input.days } })
+      await saveDays(tx, race.id, input.class, input.days ?? null, now)
+      await logChange(tx, { who, now, raceid: race.id, what: 'retention changed', target: `race ${race.id}`, before: { [input.class]: before }, after: { [input.class]: input.days ?? null } })
       return { items: [], asked: 0, erased: 0 }
     })
     return reportOf(db, race)

@@ -120,7 +120,7 @@ export const consolePrivacyShow = post('/console/privacy/show', {
 })
 export const consolePrivacySave = post('/console/privacy/save', {
   access: { right: 'race.edit' },
-  input: z.object({ raceid: RaceId, class: z.enum(raceClasses), days: z.nullable(Int.check(z.minimum(0), z.maximum(3650))) }),
+  input: z.object({ raceid: RaceId, class: z.enum(raceClasses), days: z.optional(z.nullable(Int.check(z.minimum(0), z.maximum(3650)))) }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
-  says: 'Sets how many days after race day a class is kept; null is the default again. What is gone does not come back.',
+  says: 'Sets how many days after race day a class is kept; left out, the default again. What is gone does not come back.',
 })

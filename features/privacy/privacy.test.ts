@@ -22,7 +22,7 @@ beforeAll(async () => {
   await openRace(world)
   // Signed up for while it is to come; it is over when the clock says so.
   await openRace(world, { id: OVER, name: '湖滨十公里', time: new Date('2026-03-20T00:00:00Z') })
-  for (const raceid of [RACE, OVER]) await openEvent(world, { raceid, form: JSON.stringify({ ask: { emername: 'required', emertel: 'required', email: 'optional', address: 'optional' }, clothes: ['M'] }) })
+  for (const raceid of [RACE, OVER]) await openEvent(world, { raceid, form: { ask: { emername: 'required', emertel: 'required', email: 'optional', address: 'optional' }, clothes: ['M'] } })
   runner = await runnerSession(world, '13900001111')
   stranger = await runnerSession(world, '13900002222')
 })
@@ -192,7 +192,7 @@ describe('keeping', () => {
     expect(await world.call(consolePrivacySave, { raceid: RACE, class: 'health', days: 5000 }, editor)).toMatchObject({ code: '422' })
     const { items } = await world.ask(consolePrivacySave, { raceid: RACE, class: 'health', days: 5 }, editor)
     expect(items.find((one) => one.class === 'health')).toMatchObject({ days: 5, usual: 30, due_at: '2026-11-05T23:30:00.000Z', done_at: null })
-    await world.ask(consolePrivacySave, { raceid: RACE, class: 'health', days: null }, editor)
+    await world.ask(consolePrivacySave, { raceid: RACE, class: 'health' }, editor)
   })
 
   test('each class goes when its days are over, once, in batches, and the report says what remains', async () => {

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Retained, consolePrivacySave, consolePrivacyShow } from '../contract.ts'
+import { type RaceClass, raceClasses } from '../rules.ts'
+import { classWords } from '../words.ts'
+import { deskWords as words } from './deskWords.ts'
+
+const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
+
+/** How long a race keeps what it holds on its runners, what remains of it, and when what goes. */
+export const PrivacyPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const shown = useAsk(consolePrivacyShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const error = races.error ?? shown.error
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.privacy({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+      </div>
+      <p className="max-w-[72ch] text-soft">{t(words.says)}</p>
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : !shown.data ? <SkeletonCards count={1} className="h-80" /> : null}
+      {shown.data && raceid !== undefined && !error ? (
+        <>
+          <Card>
+            <Table
+              caption={t(words.title)}
+              rows={shown.data.items}
+              rowKey={(one) => one.class}
+              columns={[
+                { key: 'class', title: t(words.class), cell: (one) => <span className="font-medium">{t(classWords[one.class])}</span> },
+                { key: 'days', title: t(words.days), cell: (one) => (ofRace(one) ? <Days key={`${raceid} ${one.days}`} raceid={raceid} of={one} onSaved={() => void shown.refetch()} /> : <span className="figures">{one.days} · {t(words.house)}</span>) },
+                { key: 'due', title: t(words.due), cell: (one) => <span className="figures whitespace-nowrap">{one.done_at ? t(words.gone, { day: dateText(one.done_at, lang) }) : one.due_at ? dateText(one.due_at, lang) : t(words.by_age)}</span> },
+                { key: 'remaining', title: t(words.remaining), figures: true, cell: (one) => countText(one.remaining) },
+                { key: 'erased', title: t(words.erased), figures: true, cell: (one) => countText(one.erased) },
+              ]}
+            />
+          </Card>
+          <p className="text-soft">{t(words.asked, { asked: shown.data.asked, erased: shown.data.erased })}</p>
+        </>
+      ) : null}
+    </Page>
+  )
+}
+
+const Days = ({ raceid, of, onSaved }: { raceid: number; of: Retained & { class: RaceClass }; onSaved: () => void }) => {
+  const t = useWords()
+  const save = useCall(consolePrivacySave, { quiet: true })
+  const [days, setDays] = useState<number | null>(of.days)
+  const [sure, setSure] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const write = async () => {
+    setRefused(undefined)
+    setSure(false)
+    try {
+      await save.mutateAsync({ raceid, class: of.class, days: days === of.usual ? null : days })
+      toastSuccess(t(words.saved))
+      onSaved()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <div className="flex min-w-52 items-start gap-2">
+      <NumberInput bare className="w-24" label={t(words.days_of, { class: t(classWords[of.class]) })} hint={t(words.usual, { n: of.usual })} value={days} error={refused?.fields.days ?? refused?.msg} onChange={(given) => setDays(given)} />
+      {days !== of.days ? <Button look="plain" busy={save.isPending} onClick={() => (days !== null && days < of.days ? setSure(true) : void write())}>{t(words.save)}</Button> : null}
+      <Dialog open={sure} onClose={() => setSure(false)} title={t(words.sure_title)} actions={<><Button look="plain" onClick={() => setSure(false)}>{t(kit.cancel)}</Button><Button look="danger" onClick={() => void write()}>{t(words.save)}</Button></>}>
+        <p>{t(words.sure)}</p>
+      </Dialog>
+    </div>
+  )
+}

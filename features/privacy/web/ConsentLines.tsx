@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type HeldConsent, mydataConsent } from '../contract.ts'
+import { myDataWords as words } from './myDataWords.ts'
+
+/** Each consent with its day and version; taking one back says beforehand what that does. */
+export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; consents: readonly HeldConsent[]; zone: string; onChanged: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const change = useCall(mydataConsent, { quiet: true })
+  const [asked, setAsked] = useState<HeldConsent>()
+  const [refused, setRefused] = useState<Refused>()
+  const stands = (one: HeldConsent) => one.at !== null && one.withdrawn_at === null
+  const day = (at: string) => dateText(at, lang, 'day', zone)
+  const close = () => { setAsked(undefined); setRefused(undefined) }
+  const go = async (one: HeldConsent) => {
+    try {
+      await change.mutateAsync({ id, name: one.name, given: !stands(one) })
+      close()
+      toastSuccess(t(words.saved))
+      onChanged()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <section>
+      <h4 className="mb-1 font-bold">{t(words.consents)}</h4>
+      <ul className="divide-y divide-line">
+        {consents.map((one) => (
+          <li key={one.name} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
+              <p className="font-medium">{one.title}</p>
+              <p className="figures text-14 text-soft">
+                {one.withdrawn_at ? t(words.withdrawn, { day: day(one.withdrawn_at) }) : one.at ? t(words.given, { day: day(one.at), version: one.version }) : t(words.notGiven)}
+              </p>
+            </div>
+            {stands(one) || one.choice ? <Button look="quiet" className="-mr-3 px-3" onClick={() => setAsked(one)}>{t(stands(one) ? words.withdraw : words.give)}<span className="sr-only"> {one.title}</span></Button> : null}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={asked !== undefined}
+        onClose={close}
+        title={asked ? t(stands(asked) ? words.withdrawSure : words.giveSure, { title: asked.title }) : ''}
+        actions={
+          <>
+            <Button look="plain" onClick={close}>{t(kit.cancel)}</Button>
+            <Button look={asked && stands(asked) ? 'danger' : 'strong'} busy={change.isPending} onClick={() => asked && void go(asked)}>{t(asked && stands(asked) ? words.withdraw : words.give)}</Button>
+          </>
+        }
+      >
+        {asked ? (
+          <div className="grid gap-4">
+            {stands(asked) ? <p>{asked.effect}</p> : null}
+            {asked.body ? (
+              <div className="rounded bg-sunk p-4">
+                {stands(asked) ? <p className="mb-1 text-14 text-soft">{t(words.proof)}</p> : null}
+                <p className="whitespace-pre-line">{asked.body}</p>
+              </div>
+            ) : null}
+            {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          </div>
+        ) : null}
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { userSmsSend2 } from '#features/accounts/contract.ts'
+import { CheckField } from '#features/accounts/web/CheckField.tsx'
+import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { mydataErase, mydataPlan } from '../contract.ts'
+import { myDataWords as words } from './myDataWords.ts'
+
+export type ErasedThing = { kind: 'account' } | { kind: 'person' | 'registration'; id: string; name: string }
+
+/** Says what goes, what stays and when, and wants a code from the account's own mobile. */
+export const EraseDialog = ({ thing, mobile, onClose, onAsked }: { thing: ErasedThing; mobile: string | null; onClose: () => void; onAsked: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const of = { kind: thing.kind, ...('id' in thing ? { id: thing.id } : {}) }
+  const planned = useAsk(mydataPlan, of)
+  const [sent, setSent] = useState(false)
+  const checking = useCheck(!sent)
+  const send = useCall(userSmsSend2, { quiet: true })
+  const erase = useCall(mydataErase, { quiet: true })
+  const [code, setCode] = useState('')
+  const [named, setNamed] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const sendCode = async () => {
+    setRefused(undefined)
+    try {
+      await send.mutateAsync({ own: true, captchaid: checking.check.captchaid, captcha: checking.check.answer })
+      setSent(true)
+      toastSuccess(t(words.sent))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+      checking.renew()
+    }
+  }
+  const go = async () => {
+    setRefused(undefined)
+    try {
+      await erase.mutateAsync({ ...of, anonymous: !named, code })
+      onAsked()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const plan = planned.data
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.eraseTitle)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look="danger" busy={erase.isPending} disabledReason={sent ? undefined : t(words.codeFirst)} onClick={() => void go()}>{t(words.confirmErase)}</Button>
+        </>
+      }
+    >
+      {planned.error ? <ErrorState error={planned.error} onRetry={() => void planned.refetch()} /> : null}
+      {!plan && !planned.error ? <SkeletonCards count={1} className="h-40" /> : null}
+      {plan ? (
+        <div className="grid gap-4">
+          {'name' in thing ? <p className="font-bold">{thing.name}</p> : null}
+          <List title={t(words.gone)} lines={plan.gone} />
+          <List title={t(words.kept)} lines={plan.kept} />
+          <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.due, { day: dateText(plan.due_at, lang) })}</p>
+          {thing.kind === 'person' ? null : <Checkbox checked={named} onChange={(event) => setNamed(event.target.checked)}>{t(words.keepName)}</Checkbox>}
+          <p className="text-14 text-soft">{t(words.codeHow, { mobile: mobile ?? '' })}</p>
+          {sent ? null : <CheckField {...checking} error={refused?.fields.captcha} />}
+          <TextInput label={t(words.code)} value={code} onChange={(event) => setCode(event.target.value)} error={refused?.fields.code} inputMode="numeric" autoComplete="one-time-code" maxLength={8} inputClassName="figures" after={sent ? undefined : <Button look="plain" className="shrink-0" busy={send.isPending} onClick={() => void sendCode()}>{t(words.send)}</Button>} />
+          {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+const List = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <section>
+    <h3 className="mb-1 font-medium">{title}</h3>
+    <ul className="list-disc pl-5 text-14 text-soft">
+      {lines.map((line) => <li key={line}>{line}</li>)}
+    </ul>
+  </section>
+)
