@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Looked, type Sms, type TextMessage, SmsBusy, SmsDown, SmsLost, SmsRefused, pretendSms } from '#server/outside/sms.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type Message, sendMessage } from './actions.ts'
-import { consoleOutboxList } from './contract.ts'
+import { consoleOutboxList, consoleOutboxRetry, consoleOutboxState, consoleOutboxTroubles, messageList, messageRead, messageUnread } from './contract.ts'
 import { sendQueued } from './jobs.ts'
 import { lookDue } from './looking.ts'
+import { eachLang, textOf } from './rules.ts'
 import { dayFor, sendAt, zonesOf } from './quiet.rules.ts'
-import { textOf } from './rules.ts'
 import { templates } from './words.ts'
 
 let world: World
@@ -208,6 +208,71 @@ test('a number that has had enough waits as long as its provider says, and not b
   const [waits, gone] = [await queue(), await queue({ until: new Date(world.clock.now().getTime() + 300_000) })]
   await Promise.all([run(waits, busy), run(gone, busy)])
   expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([{ state: 'queued', send_at: new Date(world.clock.now().getTime() + 3_600_000) }, { state: 'failed', failure: 'hour' }])
+})
+
+describe('the box of an account', () => {
+  const told = (uid: number, path?: string): Partial<Message> => ({ uid, path, template: 'wait_given', values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' } })
+
+  test('nobody reads it without a log-in, and nobody another one\'s', async () => {
+    for (const endpoint of [messageList, messageUnread, messageRead]) expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
+    const [mine, other] = [await runnerSession(world), await runnerSession(world)]
+    const id = await queue(told(mine.uid))
+    expect(await world.ask(messageList, {}, other)).toEqual({ items: [], after: null, unread: 0 })
+    await world.ask(messageRead, { id }, other)
+    await world.ask(messageRead, { upto: id }, other)
+    expect(await world.ask(messageUnread, {}, mine)).toEqual({ unread: 1 })
+  })
+
+  test('it is in the language of whoever reads, newest first, page by page; a code never stands in it', async () => {
+    const mine = await runnerSession(world)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n++) ids.unshift(await queue(told(mine.uid, '/queryDetail?_key=1')))
+    await queue()
+    const first = await world.ask(messageList, { limit: 2 }, { ...mine, lang: 'en' })
+    expect(first).toMatchObject({ unread: 3, items: [{ id: ids[0], title: 'A place from the waitlist', text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.', path: '/queryDetail?_key=1', read: false }, { id: ids[1] }] })
+    const rest = await world.ask(messageList, { limit: 2, after: first.after! }, { ...mine, lang: 'zh-cn' })
+    expect(rest).toMatchObject({ after: null, items: [{ id: ids[2], title: '候补成功' }] })
+    expect(await world.ask(messageRead, { id: ids[1]! }, mine)).toEqual({ unread: 2 })
+    expect(await world.ask(messageRead, { upto: ids[1]! }, mine), 'what came since stays unread').toEqual({ unread: 1 })
+    expect((await world.ask(messageList, {}, mine)).items.map(({ read }) => read)).toEqual([false, true, true])
+  })
+
+  test('without a mobile a message stands in the box alone; a real provider\'s stays readable there', async () => {
+    const mine = await runnerSession(world)
+    await world.db.transaction().execute((tx) => sendMessage(tx, { seal: world.parts.seal, now: world.clock.now(), lang: 'zh-cn', key: 'box alone', ...told(mine.uid), template: 'wait_given', values: { race: '春季马拉松', event: '全程' } }))
+    const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
+    await run(sent, { name: 'real', pretend: false, send: async () => ({ number: '1' }) })
+    expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([true, true])
+    expect(await world.db.selectFrom('messages').select(['state', 'mobile']).where('key', '=', 'box alone').executeTakeFirst()).toEqual({ state: 'kept', mobile: null })
+  })
+})
+
+test('the console sees how the providers fare and what did not go out, never its text; what failed is sent again, what may have arrived only by who is sure', async () => {
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const director = await staffSession(world, [{ raceid: null, role: 'director' }])
+  for (const endpoint of [consoleOutboxState, consoleOutboxTroubles]) expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
+  const pretend = world.parts.outside.sms
+  const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
+  const strict: Sms = { name: 'aliyun', pretend: false, vendors, send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')) }
+  const failed = await queue({ mobile: '13700008888', template: 'wait_given', values: { race: '春季马拉松', event: '全程' } })
+  const code = await queue()
+  world.parts.outside.sms = strict
+  await Promise.all([run(failed), run(code)])
+  expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({ pretend: false, providers: [{ name: 'aliyun', unproved: true }], failed: expect.any(Number) as number, quiet: { from: 22, to: 8 } })
+  const { items } = await world.ask(consoleOutboxTroubles, { state: 'failed', limit: 2 }, owner)
+  expect(items).toMatchObject([{ id: code, retry: false }, { id: failed, mobile: '138****1234', failure: 'isv.MOBILE_NUMBER_ILLEGAL', retry: true }])
+  expect(JSON.stringify(items)).not.toContain('春季马拉松')
+  expect(await world.call(consoleOutboxRetry, { id: 999_999 }, owner)).toMatchObject({ refusal: 'message_not_found' })
+  expect(await world.call(consoleOutboxRetry, { id: code }, owner)).toMatchObject({ refusal: 'message_not_retried' })
+  await world.ask(consoleOutboxRetry, { id: failed }, owner)
+  expect(await fateOf(failed)).toMatchObject({ state: 'queued', failure: null })
+  await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
+  expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
+  await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
+  world.parts.outside.sms = pretend
+  await run(failed)
+  expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
 })
 
 test('every template is whole in each language: the same values, none left open', () => {

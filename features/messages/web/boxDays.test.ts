@@ -13,5 +13,5 @@ test('today and yesterday are called so, other days by their date', () => {
   const now = new Date('2026-03-02T04:00:00Z')
   const words = { today: '今天', yesterday: '昨天' }
   expect(['2026-03-01T16:30:00Z', '2026-03-01T15:30:00Z', '2026-02-20T04:00:00Z'].map((day) => dayLabel(day, now, 'zh-cn', words))).toEqual(['今天', '昨天', '2026年2月20日星期五'])
-  expect(dayLabel('2026-02-20T04:00:00Z', now, 'en', words)).toBe('Friday 20 February 2026')
+  expect(dayLabel('2026-02-20T04:00:00Z', now, 'en', words)).toBe('Friday, 20 February 2026')
 })

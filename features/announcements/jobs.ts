@@ -1,0 +1,51 @@
+import { nameIn } from '#contract/words.ts'
+import type { Job } from '#db/jobs.ts'
+import { raceScope } from '#db/seal.ts'
+import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { languageOf, listRecipients, raceGiven } from '#features/registrations/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { inEach } from './rules.ts'
+import { lockAnnouncement, saveProgress } from './store.ts'
+
+export const ANNOUNCE = 'announcement send'
+const BATCH = 400
+
+/**
+ * Tells the next few hundred, and where it stands, in one transaction: killed at any moment it goes on where it was. An account gets one
+ * message whatever it signed up, a mobile one text message; each has its key, so that nobody is told twice.
+ */
+const tellSome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
+  const race = await raceGiven(db, raceid, now)
+  if (!race) return true
+  return db.transaction().execute(async (tx) => {
+    const row = await lockAnnouncement(tx, raceid, id)
+    if (!row) return true
+    const some = await listRecipients(tx, row, row.after, BATCH)
+    const values = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), title: inEach(row.title), text: inEach(row.body) }
+    const of = (key: string) => ({ seal, now, template: 'announcement' as const, values, key: `announcement ${raceid}/${id} ${key}`, raceid })
+    // The same key twice in one statement would clash with itself.
+    const messages = new Map<string, Message>()
+    for (const one of some) {
+      const box = of(`account ${one.uid}`)
+      messages.set(box.key, { ...box, uid: one.uid, lang: 'zh-cn' })
+      if (!row.by_text || !one.mobile || !one.mobile_ix) continue
+      const mobile = seal.open(raceScope(raceid), 'mobile', one.mobile)
+      const text = of(`mobile ${one.mobile_ix.toString('hex')}`)
+      messages.set(text.key, { ...text, mobile, mask: one.mobile_mask ?? '', lang: languageOf(one, mobile) })
+    }
+    await sendMessages(tx, [...messages.values()])
+    const over = some.length < BATCH
+    await saveProgress(tx, raceid, id, { told: row.told + some.length, after: some.at(-1)?.id ?? row.after, state: over ? 'sent' : 'sending', sent_at: over ? now : null })
+    return over
+  })
+}
+
+export const announce: Job<Parts>['run'] = async (payload, working) => {
+  const { raceid, id } = payload as { raceid: number; id: number }
+  await working.seal.prepare('accounts')
+  await working.seal.prepare(raceScope(raceid))
+  while (!(await tellSome(working, raceid, id)));
+}
+
+export const jobs: Job<Parts>[] = [{ name: ANNOUNCE, run: announce }]

@@ -1,0 +1,35 @@
+import { nameIn } from '#contract/words.ts'
+import { addJob } from '#db/jobs.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { countRecipients } from '#features/registrations/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncementsSend } from './contract.ts'
+import { ANNOUNCE } from './jobs.ts'
+import { inEach } from './rules.ts'
+import { insertAnnouncement, listAnnouncements } from './store.ts'
+
+const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
+
+export const routes = [
+  answer(consoleAnnouncementsList, async ({ input, db, lang }) => {
+    const [rows, found] = await Promise.all([listAnnouncements(db, input.raceid, { before: idOf(input.after), limit: input.limit + 1 }), eventsOf(db, input.raceid)])
+    const items = rows.slice(0, input.limit)
+    const events = found.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) }))
+    const lineOf = (row: (typeof rows)[number]) => ({ ...row, title: inEach(row.title)[lang], body: inEach(row.body)[lang], event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null) })
+    return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, events }
+  }),
+  answer(consoleAnnouncementsPreview, ({ input, db }) => countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience })),
+  answer(consoleAnnouncementsSend, async ({ input, db, who, now, refuse, save }) => {
+    const { raceid, audience, title, body, by_text } = input
+    const eventid = input.eventid ?? null
+    const { registrations } = await countRecipients(db, { raceid, eventid, audience })
+    if (registrations === 0) return refuse('announcement_for_nobody')
+    return save(async (tx) => {
+      const id = await insertAnnouncement(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid, total: registrations, created_at: now })
+      await addJob(tx, ANNOUNCE, { raceid, id }, { key: `${ANNOUNCE} ${raceid}/${id}` })
+      await logChange(tx, { who, now, raceid, what: 'announcement sent', target: `announcement ${id}`, after: { title: title['zh-cn'], audience, eventid, by_text, registrations } })
+      return { id }
+    })
+  }),
+]
