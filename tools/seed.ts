@@ -13,6 +13,7 @@ import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
+import { seedRefundRules } from './demo/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
@@ -106,6 +107,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
     await giveStandardCertificates(parts, { raceid: demo.id, primary: demo.primary, city: demo.city, trail: demo.kind === 'trail' })
   }
   await seedNotices(parts, now)
+  await seedRefundRules(parts, now)
   await seedRegistrations(parts, now)
   await seedBallots(parts, now)
   await seedWaitlists(parts, now)

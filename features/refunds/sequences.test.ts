@@ -123,7 +123,8 @@ test('whatever a few do at once, whatever the channel does: the books balance, n
       const first: Action[] = [0, 1, 2, 3].map((person) => ({ do: 'enter', person }))
       const paying: Action[] = [0, 1, 2, 3].map((n) => ({ do: 'pay', at: n }))
       const leaving: Action[] = [{ do: 'exit', at: 0, twice: true }, { do: 'part', at: 1, amount: 2_000, exit: false }]
-      for (const one of [first, paying, leaving, [{ do: 'sweep' } as Action], ...steps]) {
+      const failing = [{ weather: 'ABNORMAL' as const }, [{ do: 'sweep' }], [{ do: 'again', at: 0 }, { do: 'hand', at: 1 }], { weather: 'SUCCESS' as const }] as (typeof steps)[number][]
+      for (const one of [first, paying, leaving, ...failing, ...steps]) {
         desk.clock.advance(1_000)
         const staff = await staffSession(desk, [{ raceid, role: 'director' }])
         if (one === 'hour') desk.clock.advance(61 * 60_000)
@@ -159,5 +160,5 @@ test('whatever a few do at once, whatever the channel does: the books balance, n
     { numRuns: RUNS, seed: 20261121 },
   )
   if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-  for (const done of ['enter 200', 'pay 200', 'exit 200', 'part 200', 'sweep 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
+  for (const done of ['enter 200', 'pay 200', 'exit 200', 'part 200', 'sweep 200', 'again 200', 'hand 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
 }, 60_000 + RUNS * 10_000)

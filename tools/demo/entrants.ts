@@ -19,6 +19,10 @@ export type Entrant = {
   /** Columns that the organiser's own work sets (draw, review, bibs). */
   organised?: { state?: RegistrationState; wait_pos?: number; refusemsg?: string; tag?: string; description?: string; bib?: string }
   refunded?: boolean
+  /** Has left by itself; and what became of the refund. */
+  left?: 'refunded' | 'failed' | 'by_hand'
+  /** Fen that staff gave back. */
+  part?: number
   /** The payment's time has run out. */
   expired?: boolean
 }
@@ -27,6 +31,9 @@ const zhou = person('周晓澜', 'female', '1992-05-17', 1)
 
 /** Comes when the 10 km is full, and waits (tools/demo/waitlists.ts). */
 export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
+
+/** Has a place in the 10 km, and leaves it once there is a line for it (tools/demo/waitlists.ts). */
+export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
 /** One entrant for every state that a registration can be in; docs/demo.md lists them with their numbers. */
 export const entrants: readonly Entrant[] = [
@@ -39,8 +46,12 @@ export const entrants: readonly Entrant[] = [
   { person: person('罗博远', 'male', '1991-01-15', 8), raceid: 2026, eventid: 5, paid: false },
   { person: person('曹思涵', 'female', '1993-09-04', 9), raceid: 2026, eventid: 5, paid: false, organised: { state: 'auditfail', refusemsg: '成绩证明不清晰，请重新上传近两年内的完赛证书。' } },
   { person: person('䶮承志', 'male', '1986-04-23', 10), raceid: 2026, eventid: 2, paid: true, organised: { state: 'delay', tag: '下届保留', description: '因伤保留名额至下一届，报名开启前我们会短信联系您。' } },
-  { person: person('邓可心', 'female', '1989-07-19', 11), raceid: 2026, eventid: 2, paid: true, refunded: true },
+  { person: person('邓可心', 'female', '1989-07-19', 11), raceid: 2026, eventid: 2, paid: true, left: 'refunded' },
   { person: person('范航', 'male', '1996-10-08', 12), raceid: 2026, eventid: 4, paid: false, expired: true },
+  { person: person('孟晓舟', 'male', '1987-03-30', 13), raceid: 2026, eventid: 2, paid: true, left: 'failed' },
+  { person: person('贺兰芷', 'female', '1994-11-11', 14), raceid: 2026, eventid: 2, paid: true, left: 'by_hand' },
+  { person: person('程野', 'male', '1990-08-26', 15), raceid: 2026, eventid: 2, paid: true, part: 2_000 },
+  { person: leaver, raceid: 2026, eventid: 3, paid: true },
 ]
 
 /** Finishers of race 226 who can be looked up by their document; `at` is their line in the result file. */

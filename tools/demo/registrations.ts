@@ -9,6 +9,7 @@ import { type Parts, nobody } from '#server/answer.ts'
 import { chanceFrom } from './chance.ts'
 import { type Entrant, entrants, finishers } from './entrants.ts'
 import { type Person, personFrom } from './people.ts'
+import { failRefund, givePart, leave } from './refunds.ts'
 
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
@@ -71,6 +72,11 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
     const orderid = saved.orderid
     await parts.db.transaction().execute((tx) => refundOrder(tx, saved.raceid, orderid, saved.amount, 'exit', now))
   }
+  if (entrant.part !== undefined) await givePart(parts, saved._key, entrant.part, '参赛包缺件补偿', now)
+  if (entrant.left) {
+    const refundid = await leave(parts, saved._key, entrant.left === 'refunded' ? 'work' : 'injury', now)
+    if (entrant.left !== 'refunded') await failRefund(parts, saved.raceid, refundid, entrant.left === 'by_hand', now)
+  }
   if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay') return organise(parts, saved, entrant.organised, now)
   // What later rooms do by their own actions (draw, bibs) is written straight here.
   if (entrant.organised) await parts.db.updateTable('registrations').set(entrant.organised).where('raceid', '=', saved.raceid).where('_key', '=', saved._key).execute()
@@ -79,7 +85,7 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
 /** How many more are in each event of race 2026, so that places are well filled and one event is full. */
 const crowd = [
   { raceid: 2026, eventid: 2, count: 260 },
-  { raceid: 2026, eventid: 3, count: 100 },
+  { raceid: 2026, eventid: 3, count: 99 },
   { raceid: 2026, eventid: 4, count: 64 },
 ] as const
 
