@@ -101,42 +101,42 @@ export const consoleTimingShow = post('/console/timing/show', {
 })
 export const consoleTimingCourse = post('/console/timing/course', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, eventid: Int, points: z.array(CoursePoint).check(z.maxLength(80)), waves: z.array(Wave).check(z.minLength(1), z.maxLength(40)), rules: TimingRules, live: z._default(z.boolean(), false) }),
+  input: z.object({ raceid: RaceId, eventid: Int, points: z.array(CoursePoint).check(z.maxLength(80)), waves: z.array(Wave).check(z.minLength(1), z.maxLength(40)), rules: TimingRules, live: z._default(Flag, false) }),
   output: z.object({ runners: z.number() }),
   refusals: ['event_not_found', 'finish_missing', 'label_twice', 'station_unknown'],
   says: 'Writes how an event is timed. Its results are derived anew at once.',
 })
 export const consoleTimingStation = post('/console/timing/station', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), name: Line(60), metres: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))), remove: z._default(z.boolean(), false) }),
+  input: z.object({ raceid: RaceId, id: z.optional(Int), name: Line(60), metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))), null), remove: z._default(Flag, false) }),
   output: z.object({ id: z.number() }),
   refusals: ['station_unknown', 'station_in_use'],
   says: 'Writes a station, or removes one that has no reader and no point.',
 })
 export const consoleTimingDevice = post('/console/timing/device', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), stationid: Int, name: Line(60), /** Its old key is good no more. */ renew: z._default(z.boolean(), false), retire: z._default(z.boolean(), false) }),
+  input: z.object({ raceid: RaceId, id: z.optional(Int), stationid: Int, name: Line(60), /** Its old key is good no more. */ renew: z._default(Flag, false), retire: z._default(Flag, false) }),
   output: z.object({ id: z.number(), /** Told once. */ key: text }),
   refusals: ['station_unknown', 'device_unknown'],
   says: 'Writes a reader, gives it a key (told once), moves it to another station, or retires it; its reads stay.',
 })
 export const consoleTimingOffset = post('/console/timing/offset', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, id: Int, offset_ms: z.number().check(z.int(), z.minimum(-86_400_000), z.maximum(86_400_000)), reason: Reason }),
+  input: z.object({ raceid: RaceId, id: Int, offset_ms: z.coerce.number().check(z.int(), z.minimum(-86_400_000), z.maximum(86_400_000)), reason: Reason }),
   output: z.object({ before: z.number(), runners: z.number() }),
   refusals: ['device_unknown'],
   says: "Corrects a reader's clock: so many milliseconds are added to everything it read. Raw reads stay; results and places follow at once.",
 })
 export const consoleTimingGun = post('/console/timing/gun', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, wave: z.number().check(z.int(), z.minimum(0)), gun: z.nullable(z.iso.datetime({ offset: true })), reason: Reason }),
+  input: z.object({ raceid: RaceId, eventid: Int, wave: z.coerce.number().check(z.int(), z.minimum(0)), gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null), reason: Reason }),
   output: z.object({ before: text, runners: z.number() }),
   refusals: ['course_missing', 'wave_unknown'],
   says: 'When the gun of a wave went off, or that it has not. Results and places follow at once.',
 })
 export const consoleTimingClose = post('/console/timing/close', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, closed: z.boolean() }),
+  input: z.object({ raceid: RaceId, eventid: Int, closed: Flag }),
   output: z.object({ closed_at: time, runners: z.number() }),
   refusals: ['course_missing'],
   says: 'Closes an event: who has not finished is DNF, who was never seen DNS, and places are final. Or opens it again.',
@@ -153,15 +153,19 @@ export const TimedFound = z.object({ bib: z.string(), eventid: z.number(), event
 export type TimedFound = z.output<typeof TimedFound>
 export const consoleTimingSearch = post('/console/timing/search', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: z.optional(Int), q: z._default(Search, ''), doubtful: z._default(z.boolean(), false) }),
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int), q: z._default(Search, ''), doubtful: z._default(Flag, false) }),
   output: z.object({ items: z.array(TimedFound) }),
   says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
-export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('time'), /** A checkpoint, `finish` or `net`. */ point: z.string().check(z.maxLength(20)), /** Since the gun; null: no time. */ ms: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_000_000_000))) }),
-  z.object({ kind: z.literal('outcome'), outcome: z.enum(['finished', 'dnf', 'dns', 'dsq']), rule: z.nullable(z.string().check(z.trim(), z.maxLength(60))) }),
-  z.object({ kind: z.literal('swap'), with: Bib }),
-])
+/** What is corrected. `time`: `point` (a checkpoint, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib. */
+export const Change = z.object({
+  kind: z.enum(['time', 'outcome', 'swap']),
+  point: z._default(z.string().check(z.maxLength(20)), ''),
+  ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_000_000_000))), null),
+  outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
+  rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
+  with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+})
 export const CorrectionShown = z.object({ id: z.number(), bib: z.string(), kind: z.enum(['time', 'outcome', 'swap']), point: text, ms: count, outcome: text, rule: text, with: text, reason: z.string(), by: text, created_at: Time, undone_at: time })
 export type CorrectionShown = z.output<typeof CorrectionShown>
 export const consoleTimingRunner = post('/console/timing/runner', {
@@ -194,7 +198,7 @@ export const consoleTimingUndo = post('/console/timing/undo', {
 })
 export const consoleTimingIgnore = post('/console/timing/ignore', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, id: Id, ignored: z.boolean(), reason: Reason }),
+  input: z.object({ raceid: RaceId, id: Id, ignored: Flag, reason: Reason }),
   output: z.object({ id: z.number(), ignored: z.boolean() }),
   refusals: ['read_not_found'],
   says: 'Says of a raw read that it is not to be believed (a chip in a bag, a bib found on the road), or that it is after all. The read stays.',

@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection } from '#features/results/actions.ts'
-import { finishPoint, swapped } from '#features/results/correcting.rules.ts'
+import { type Change as ResultChange, finishPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
@@ -62,7 +62,7 @@ export const routes = [
     const event = await readEvent(db, raceid, eventid, now, true)
     if (!event) return refuse('event_not_found')
     const bib = asked.toUpperCase()
-    const change = given.kind === 'swap' ? { ...given, with: given.with.toUpperCase() } : given
+    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
     if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
     const rankings = await rankingsOf(db, raceid)
     return save(async (tx) => {

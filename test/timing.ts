@@ -1,0 +1,44 @@
+import { consoleTimingCourse, consoleTimingDevice, consoleTimingReads, consoleTimingStation } from '#features/timing/contract.ts'
+import type { CoursePoint } from '#features/timing/course.contract.ts'
+import { settled } from '#features/timing/following.ts'
+import { deriveRace } from '#features/timing/deriving.ts'
+import { RACE } from './entrants.ts'
+import type { World } from './world.ts'
+
+export const gun = Date.parse('2026-10-31T23:30:00Z')
+export type Reader = { id: number; key: string; stationid: number }
+
+/** A half marathon with a mat at the start, at 10 km and at the finish, each with its reader. */
+export const timedHalf = async (world: World, staff: { token: string }, change: { points?: Partial<CoursePoint>[]; waves?: { name: string; zones: string[]; gun: string | null }[]; rules?: object; live?: boolean; eventid?: number; raceid?: number } = {}): Promise<{ start: Reader; ten: Reader; finish: Reader }> => {
+  const raceid = change.raceid ?? RACE
+  const readers: Reader[] = []
+  for (const [at, name] of ['起点', '10公里', '终点'].entries()) {
+    const { id: stationid } = await world.ask(consoleTimingStation, { raceid, name, metres: at * 10_000 }, staff)
+    const { id, key } = await world.ask(consoleTimingDevice, { raceid, stationid, name: `${name} 1` }, staff)
+    readers.push({ id, key: key!, stationid })
+  }
+  const [start, ten, finish] = readers as [Reader, Reader, Reader]
+  const points = [
+    { label: '起点', kind: 'start' as const, metres: 0, stationid: start.stationid },
+    { label: '10', kind: 'split' as const, metres: 10_000, stationid: ten.stationid },
+    { label: '终点', kind: 'finish' as const, metres: 21_097.5, stationid: finish.stationid, cutoff: 3 * 3600 },
+  ]
+  await world.ask(consoleTimingCourse, { raceid, eventid: change.eventid ?? 1, points: points.map((point, at) => ({ ...point, ...change.points?.[at] })), waves: change.waves ?? [{ name: '1', zones: [], gun: new Date(gun).toISOString() }], rules: (change.rules ?? {}) as never, live: change.live ?? true }, staff)
+  return { start, ten, finish }
+}
+
+/** Reads as a reader sends them: chip and seconds after the gun, numbered from `from` on. */
+export const send = async (world: World, reader: Pick<Reader, 'key'>, reads: readonly (readonly [string, number])[], from = 0): Promise<{ taken: number; known: number }> =>
+  world.ask(consoleTimingReads, { key: reader.key, reads: reads.map(([chip, seconds], at): [number, string, number] => [from + at, chip, gun + Math.round(seconds * 1000)]) })
+
+/** Waits until every read is worked into its result. */
+export const worked = async (world: World, raceid = RACE): Promise<void> => {
+  await settled(world.db)
+  await deriveRace(world.db, raceid, 'new', world.clock.now())
+}
+
+/** Results as `place bib outcome gun net splits`, in their order. */
+export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> =>
+  (await world.db.selectFrom('results').select(['bib', 'outcome', 'gun_ms', 'net_ms', 'splits', 'place', 'gun_gender', 'net_overall']).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('place_sort').orderBy('bib').execute()).map(
+    ({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) => `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`,
+  )
