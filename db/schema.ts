@@ -49,6 +49,23 @@ export interface Albums {
   updated_at: Timestamp;
 }
 
+export interface Announcements {
+  after: Generated<number>;
+  audience: string;
+  body: Json;
+  by_text: Generated<boolean>;
+  created_at: Timestamp;
+  eventid: number | null;
+  id: Generated<number>;
+  raceid: number;
+  sent_at: Timestamp | null;
+  staffid: number | null;
+  state: Generated<string>;
+  title: Json;
+  told: Generated<number>;
+  total: number;
+}
+
 export interface AppIds {
   created_at: Timestamp;
   id_ix: Buffer;
@@ -581,6 +598,7 @@ export interface Orders {
   raceid: number;
   refunded: Generated<number>;
   refundid: Generated<number>;
+  reminded_at: Timestamp | null;
   room: string;
   state: Generated<string>;
   subject: Generated<string>;
@@ -1253,6 +1271,7 @@ export interface Waitlists {
 export interface DB {
   accounts: Accounts;
   albums: Albums;
+  announcements: Announcements;
   app_ids: AppIds;
   app_tickets: AppTickets;
   appointment_slots: AppointmentSlots;
