@@ -45,7 +45,7 @@ export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; po
  * results (`holdResults`). Runners not named stay as they are;
  * of `gone` nothing is known any more.
  */
-export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent, runners: readonly TimedRunner[], gone: readonly string[] = []): Promise<{ moved: number; published: boolean }> => {
+export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent, runners: readonly TimedRunner[], gone: readonly string[] = []): Promise<{ moved: number; removed: number; published: boolean }> => {
   const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
   const labels = points.map(({ label }) => label)
   const ids = await nextIds(tx, runners.length)
@@ -57,13 +57,15 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
   await insertScoreIds(tx, raceid, written.filter(({ fresh }) => fresh).map(({ id }) => id))
-  if (gone.length > 0) await removeResults(tx, raceid, (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id))
+  const removed = gone.length === 0 ? [] : (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id)
+  await removeResults(tx, raceid, removed)
+  if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
   const isCorrected = (sheet?.corrected ?? false) || corrections.length > 0
   const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected)
   await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })
-  if (publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
-  return { moved, published: publish || (sheet?.published_at ?? null) !== null }
+  if (publish && rows.length > 0 && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
+  return { moved, removed: removed.length, published: (publish && rows.length > 0) || (sheet?.published_at ?? null) !== null }
 }
 
 /** Swaps that count: timing reads each chip as the other's. */

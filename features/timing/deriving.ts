@@ -57,11 +57,11 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
 })
 
 /** Works anew on these runners of an event, or on all of it, and ranks it. The caller holds the event's results. */
-const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners: readonly RunnerRow[], now: Date): Promise<{ news: News; published: boolean }> => {
+const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners: readonly RunnerRow[], now: Date): Promise<{ news: News; published: boolean; runners: number }> => {
   const { raceid, eventid, points } = course
   const swaps = swapped(await swapsOf(tx, raceid, eventid))
   const done = await deriveRunners(tx, raceid, course, runners, swaps)
-  const { moved, published } = await saveBelieved(
+  const { moved, removed, published } = await saveBelieved(
     tx,
     {
       raceid, eventid, ranking, now,
@@ -72,7 +72,8 @@ const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners:
     done.flatMap(timed),
     done.filter(({ derived }) => derived.base === null).map(({ runner }) => runner.bib),
   )
-  return { news: newsOf(eventid, moved, done), published }
+  const seen = done.filter(({ derived }) => derived.base !== null)
+  return { news: newsOf(eventid, moved, seen), published: published && (seen.length > 0 || removed > 0), runners: seen.length + removed }
 }
 
 export type Which = 'new' | { bibs: readonly string[] } | { eventids: readonly number[] } | { chips: readonly string[] }
@@ -98,17 +99,19 @@ export const deriveIn = async (tx: Tx, raceid: number, rankings: ReadonlyMap<num
   const eventids = typeof which === 'object' && 'eventids' in which ? which.eventids : undefined
   const touched = eventids ? [] : await listRunners(tx, raceid, await swapPartners(tx, raceid, courses, bibs))
   const told: News[] = []
+  let worked = 0
   for (const course of courses) {
     const runners = eventids ? (eventids.includes(course.eventid) ? await listRunnersOf(tx, raceid, course.eventid) : []) : touched.filter(({ eventid }) => eventid === course.eventid)
     const ranking = rankings.get(course.eventid)
     if (runners.length === 0 || !ranking) continue
-    const { news, published } = await deriveEvent(tx, course, ranking, runners, now)
-    if (published) told.push(news)
+    const done = await deriveEvent(tx, course, ranking, runners, now)
+    worked += done.runners
+    if (done.published) told.push(done.news)
   }
   const news_upto = progress.news_upto + (told.length > 0 ? 1 : 0)
   if (told.length > 0) await insertNews(tx, raceid, news_upto, now, { events: told })
   if (since || told.length > 0) await saveProgress(tx, raceid, { read_upto: since?.last ?? progress.read_upto, news_upto })
-  return { runners: told.reduce((sum, { changed }) => sum + changed, 0) }
+  return { runners: worked }
 }
 
 /** The same in a transaction of its own. */

@@ -51,7 +51,7 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
     const runners = new Map((await listRunners(db, raceid, [...new Set(relative.map(({ chip }) => chip))])).map((one) => [one.bib, one]))
     for (const { chip } of relative) {
       const runner = runners.get(chip)
-      const course = courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ?? (courses.length === 1 ? courses[0] : undefined)
+      const course = courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ?? (eventid === null && courses.length === 1 ? courses[0] : undefined)
       guns.set(chip, of(course, runner?.zone ?? null))
     }
     if ([...guns.values()].every((gun) => gun === null)) return 'gun_missing'
