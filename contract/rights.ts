@@ -26,6 +26,7 @@ export const rights = {
   'results.import': text('导入成绩', '匯入成績', 'Import results'),
   'results.edit': text('修改成绩', '修改成績', 'Correct results'),
   'certificates.edit': text('编辑证书', '編輯證書', 'Edit certificates'),
+  'photos.edit': text('管理照片', '管理照片', 'Manage photos'),
 } as const
 export type Right = keyof typeof rights
 
@@ -36,6 +37,7 @@ export const roles = {
   registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'invitations.edit', 'teams.edit', 'bibs.edit', 'checkin.edit', 'sealed.open'] as Right[] },
   cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[] },
   timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit'] as Right[] },
-  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit'] as Right[] },
+  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'photos.edit'] as Right[] },
+  photographer: { says: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
 } as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles

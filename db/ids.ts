@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
 /** Kinds of ids that may come without their race (scoreid, noticeid, posterid …). */
-export type IdKind = 'notice' | 'score' | 'poster' | 'registration' | 'certificate' | 'game' | 'gamerunner'
+export type IdKind = 'album' | 'notice' | 'score' | 'poster' | 'registration' | 'certificate' | 'game' | 'gamerunner'
 
 /** The race an id belongs to, or undefined where there is no such id. */
 export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {

@@ -623,6 +623,25 @@ export interface Packages {
   updated_at: Timestamp;
 }
 
+export interface Parcels {
+  carrier: string | null;
+  contact: Buffer;
+  contact_mask: string;
+  created_at: Timestamp;
+  former: number | null;
+  id: Generated<number>;
+  number: string | null;
+  orderid: number;
+  raceid: number;
+  registrationid: number;
+  seconds: number;
+  sent_at: Timestamp | null;
+  size: string;
+  state: Generated<string>;
+  uid: number;
+  updated_at: Timestamp;
+}
+
 export interface Payments {
   amount: number;
   ask_at: Timestamp;
@@ -731,6 +750,16 @@ export interface PictureChecks {
   expires_at: Timestamp;
   kind: string;
   seed: number;
+}
+
+export interface PostageSettings {
+  fee: Generated<number>;
+  open: Generated<boolean>;
+  raceid: number;
+  sizes: Generated<string[]>;
+  until: Timestamp | null;
+  updated_at: Timestamp;
+  who: Generated<string>;
 }
 
 export interface Races {
@@ -1313,6 +1342,7 @@ export interface DB {
   order_books: OrderBooks;
   orders: Orders;
   packages: Packages;
+  parcels: Parcels;
   payments: Payments;
   people: People;
   photo_bibs: PhotoBibs;
@@ -1321,6 +1351,7 @@ export interface DB {
   photo_subscriptions: PhotoSubscriptions;
   photos: Photos;
   picture_checks: PictureChecks;
+  postage_settings: PostageSettings;
   races: Races;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

@@ -54,6 +54,9 @@ import { routes as reconciliationsRoutes } from '#features/reconciliations/route
 import { refusals as reconciliationsRefusals } from '#features/reconciliations/words.ts'
 import { rawRoutes as invoicesRawRoutes, routes as invoicesRoutes } from '#features/invoices/routes.ts'
 import { refusals as invoicesRefusals } from '#features/invoices/words.ts'
+import { sold as postageSold } from '#features/postage/actions.ts'
+import { routes as postageRoutes } from '#features/postage/routes.ts'
+import { refusals as postageRefusals } from '#features/postage/words.ts'
 import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { refusals as peopleRefusals } from '#features/people/words.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
@@ -138,6 +141,7 @@ export const rooms: readonly Room[] = [
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
   { name: 'results', routes: resultsRoutesWith(certificateOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
+  { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
   { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
   { name: 'photos', routes: photosRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },

@@ -127,3 +127,7 @@ export const insertImport = async (tx: Tx, row: { raceid: number; eventid: numbe
 }
 export const listImports = async (db: Db, raceid: number, limit: number): Promise<ImportRow[]> =>
   db.selectFrom('result_imports').select(['raceid', 'id', 'eventid', 'staffid', 'filename', 'counts', 'problems', 'created_at']).where('raceid', '=', raceid).orderBy('id', 'desc').limit(limit).execute()
+
+/** Labels of every checkpoint that any event of a race has results for. */
+export const pointLabels = async (db: Db, raceid: number): Promise<string[]> =>
+  (await sql<{ label: string }>`select distinct point ->> 'label' as label from result_sheets, jsonb_array_elements(points) as point where raceid = ${raceid} order by 1`.execute(db)).rows.map(({ label }) => label)

@@ -29,6 +29,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'results.import': ['owner', 'director', 'timer'],
   'results.edit': ['owner', 'director', 'timer'],
   'certificates.edit': ['owner', 'director', 'editor'],
+  'photos.edit': ['owner', 'director', 'editor', 'photographer'],
 }
 const roleNames = Object.keys(roles) as Role[]
 

@@ -1,0 +1,48 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Job, Sweep } from '#db/jobs.ts'
+import { readKept } from '#features/files/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { READY, SEEN, readyPhotos } from './processing.ts'
+import { addressesOf } from './rules.ts'
+import { findPhoto } from './store.ts'
+import { addTags, knownBibs } from './tags.store.ts'
+import { claimNews, markTold } from './wishes.store.ts'
+
+/** What the recognition service is less sure of is nobody's. */
+const SURE = 0.8
+const PER_SWEEP = 200
+
+/** Asks the recognition service who is in a photo; bibs that no runner of the race has are its mistakes. A service that is down is asked again by the runner of jobs. */
+const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
+  const { raceid, id } = payload as { raceid: number; id: number }
+  const photo = await findPhoto(parts.db, raceid, id)
+  if (photo?.state !== 'ready' || !parts.outside.recognition) return
+  const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
+  if (!bytes) return
+  const seen = (await parts.outside.recognition.bibsIn(bytes)).filter(({ confidence }) => confidence >= SURE)
+  await parts.db.transaction().execute(async (tx) => {
+    const known = await knownBibs(tx, raceid, seen.map(({ bib }) => bib))
+    await addTags(tx, raceid, seen.filter(({ bib }) => known.has(bib)).map(({ bib, confidence }) => ({ photoid: id, bib, confidence })), 'seen', parts.now)
+  })
+}
+
+/** Tells those who asked for it that there are new photos of a bib, all that are new in one message. */
+export const tellNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
+  await seal.prepare('accounts')
+  await db.transaction().execute(async (tx) => {
+    for (const news of await claimNews(tx, now, PER_SWEEP)) {
+      const values = { bib: news.bib, n: String(news.fresh), race: eachLang((lang) => nameIn(lang, news.race, news.names)) }
+      const path = `/photos?raceid=${news.raceid}&bib=${encodeURIComponent(news.bib)}`
+      await sendMessage(tx, { seal, now, uid: news.uid, path, lang: news.lang as Lang, template: 'photos_new', values, key: `photos_new ${news.raceid}/${news.bib}/${news.uid} ${news.upto.getTime()}`, raceid: news.raceid })
+      await markTold(tx, news)
+    }
+  })
+}
+
+export const jobs: readonly Job<Parts>[] = [
+  { name: READY, run: (_payload, parts) => readyPhotos(parts, parts.now) },
+  { name: SEEN, run: seePhoto },
+]
+export const sweeps: readonly Sweep<Parts>[] = [{ name: 'news of photos', everySeconds: 600, run: tellNews }]

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { keepFile } from '#features/files/actions.ts'
+import { kindOf } from '#features/files/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { takenIn } from './exif.ts'
+import { bibsInName, takenAt } from './rules.ts'
+import { type AlbumRow, type PhotoRow, claimReceived, findAlbum, hasReceived, insertPhoto, updatePhotos, zoneOf } from './store.ts'
+import { addTags, knownBibs } from './tags.store.ts'
+
+/** The job that makes photos ready that were sent. */
+export const READY = 'photos ready'
+/** The job that asks the recognition service who is in a photo; its payload names race and photo. */
+export const SEEN = 'photo seen'
+
+/** Where the bytes of a photo wait, as they were sent. */
+const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) => `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
+
+type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
+/** Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The bytes are there before the row that names them. */
+export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { raceid, albumid, filename, bytes, staffid }: Sent, now: Date): Promise<{ id: number; fresh: boolean } | undefined> => {
+  if (!kindOf(bytes)) return undefined
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const waiting = incoming({ raceid, albumid, sha256 })
+  await outside.files.write(waiting, bytes)
+  const made = await db.transaction().execute(async (tx) => {
+    const row = await insertPhoto(tx, { raceid, albumid, sha256, filename: filename.slice(0, 200), staffid, created_at: now })
+    if (row.fresh) await addJob(tx, READY, {}, { key: READY })
+    return row
+  })
+  if (!made.waits) await outside.files.remove(waiting)
+  return made
+}
+
+const cameraTime = async (bytes: Buffer) => takenIn((await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined))?.exif)
+
+/** Makes one photo ready in the caller's transaction, which holds its row. */
+const makeReady = async (parts: Pick<Parts, 'outside'>, tx: Tx, photo: PhotoRow, album: AlbumRow, zone: string, now: Date): Promise<void> => {
+  const { raceid, id } = photo
+  const bytes = await parts.outside.files.read(incoming(photo))
+  if (!bytes) return updatePhotos(tx, raceid, [id], { state: 'refused', why: 'file_lost' })
+  const kept = await keepFile({ db: tx, outside: parts.outside, clock: () => now }, { raceid, bytes, name: photo.filename, staffid: photo.staffid })
+  if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
+  const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
+  const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
+  await updatePhotos(tx, raceid, [id], { state: 'ready', why: null, hash: hash!, ext: ext!, width: kept.width, height: kept.height, bytes: kept.bytes, taken_at, ready_at: now })
+  const named = bibsInName(photo.filename, album.names_bibs as 'none' | 'first' | 'all')
+  const known = await knownBibs(tx, raceid, named)
+  await addTags(tx, raceid, named.filter((bib) => known.has(bib)).map((bib) => ({ photoid: id, bib })), 'name', now)
+}
+
+const AT_ONCE = 4
+/** A run ends after so many, so that a server that is told to stop need not wait for thousands. */
+const PER_RUN = 40
+
+/** Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. Several processes share the work. */
+export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
+  for (let done = 0; done < PER_RUN; done += AT_ONCE) {
+    const worked = await parts.db.transaction().execute(async (tx) => {
+      const photos = await claimReceived(tx, AT_ONCE)
+      for (const photo of photos) {
+        const album = (await findAlbum(tx, photo.raceid, photo.albumid))!
+        await makeReady(parts, tx, photo, album, await zoneOf(tx, photo.raceid), now)
+        if (parts.outside.recognition) await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
+      }
+      return photos
+    })
+    for (const photo of worked) await parts.outside.files.remove(incoming(photo))
+    if (worked.length < AT_ONCE) return
+  }
+  if (await hasReceived(parts.db)) await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
+}

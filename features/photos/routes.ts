@@ -1,0 +1,187 @@
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { raceOfId } from '#db/ids.ts'
+import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
+import { passingsOfBib } from '#features/results/actions.ts'
+import { type Parts, answer } from '#server/answer.ts'
+import { routes as consoleRoutes } from './console.routes.ts'
+import { PHOTO_PAGE, photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
+import { coverOf, shown } from './present.ts'
+import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
+import { type AlbumRow, findPhoto, listAlbums, listByTime, listPublishedAlbums, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
+import { countBibs, listTags } from './tags.store.ts'
+import { addFavourite, addReport, addSubscription, countFavourites, countSubscriptions, hasReported, isFavourite, isSubscribed, listFavourites, pageSubscriptions, removeFavourite, removeSubscription, subscribedBibs } from './wishes.store.ts'
+
+/** So many are shown around one passing. */
+const AROUND = 12
+const MOST_RACES = 20
+
+const isOut = ({ published_at }: Pick<AlbumRow, 'published_at'>, now: Date) => published_at !== null && published_at <= now
+const albumsOut = async (db: Db, raceid: number, now: Date): Promise<AlbumRow[]> => (await listAlbums(db, raceid)).filter((album) => isOut(album, now))
+
+type Wanted = { raceid: number; albumid?: number | undefined; bib?: string | undefined; page: number }
+const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Date) => {
+  const race = await publishedRace(db, raceid, now)
+  if (!race) return 'race_not_found'
+  const albums = (await albumsOut(db, raceid, now)).filter(({ id }) => albumid === undefined || id === albumid)
+  if (albumid !== undefined && albums.length === 0) return 'album_not_found'
+  const { total, rows } = await pageOf(db, { raceid, albumids: albums.map(({ id }) => id), bib, offset: (page - 1) * PHOTO_PAGE, limit: PHOTO_PAGE })
+  return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
+}
+
+/** The bibs of an account's own registrations, race by race, newest first. */
+const bibsOf = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number | undefined, now: Date): Promise<Map<number, Set<string>>> => {
+  const own = await ownRegistrations(db, seal, uid, { raceid, limit: 100 }, now)
+  const bibs = new Map<number, Set<string>>()
+  for (const row of own) if (row.bib) bibs.set(row.raceid, (bibs.get(row.raceid) ?? new Set()).add(`${row.prefix_bib ?? ''}${row.bib}`))
+  return bibs
+}
+
+/** A photo that runners see, in its album. */
+const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
+  const photo = await findPhoto(db, raceid, id)
+  const album = photo?.state === 'ready' ? (await listAlbums(db, raceid)).find(({ id: one }) => one === photo.albumid) : undefined
+  return photo && album && isOut(album, now) ? { photo, album } : undefined
+}
+
+export const routes = [
+  answer(photoList, async ({ input, db, now, lang, refuse }) => {
+    const found = await readPage(db, input, now)
+    if (typeof found === 'string') return refuse(found)
+    const albums = await listPublishedAlbums(db, input.raceid, now)
+    return { ...found, albums: albums.map((album) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: album.total, point: album.point, cover: coverOf(album.raceid, album) })) }
+  }),
+
+  answer(photoFetch, async ({ input, db, now, refuse }) => {
+    const found = await readPage(db, input, now)
+    return typeof found === 'string' ? refuse(found) : found
+  }),
+
+  answer(photoSearchBib, async ({ input, db, now, refuse }) => {
+    const raceid = await raceOfId(db, 'album', input.albumid)
+    const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
+    const album = race && (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
+    if (!album) return refuse('album_not_found')
+    const { total, rows } = await pageOf(db, { raceid: album.raceid, albumids: [album.id], bib: input.bib, offset: 0, limit: input.limit })
+    return { total, data: rows.map(shown) }
+  }),
+
+  answer(photoDetail, async (context) => {
+    const { input, db, now, lang, who, refuse } = context
+    const { raceid, id } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const { photo, album } = (await findShown(db, raceid, id, now)) ?? refuse('photo_not_found')
+    const bibs = (await listTags(db, raceid, [id])).map(({ bib }) => bib)
+    const { uid } = who
+    const own = uid === null ? undefined : (await bibsOf(context, uid, raceid, now)).get(raceid)
+    return {
+      ...shown({ ...photo, hash: photo.hash!, ext: photo.ext!, width: photo.width!, height: photo.height! }),
+      album: nameIn(lang, album.name, album.names),
+      photographer: album.photographer,
+      filename: photo.filename,
+      bibs,
+      mine: bibs.some((bib) => own?.has(bib)),
+      favourite: uid !== null && (await isFavourite(db, raceid, uid, id)),
+      reported: uid !== null && (await hasReported(db, raceid, id, uid)),
+    }
+  }),
+
+  answer(photoRunner, async ({ input, db, now, refuse }) => {
+    const { raceid, bib } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const albums = await albumsOut(db, raceid, now)
+    const { total, rows } = await pageOf(db, { raceid, albumids: albums.map(({ id }) => id), bib, offset: 0, limit: 100 })
+    const named = new Set(rows.map(({ id }) => id))
+    const passings = []
+    for (const { label, at } of albums.some(({ point }) => point !== null) ? await passingsOfBib(db, raceid, bib, now) : []) {
+      const cameras = albums.filter(({ point }) => point === label).map(({ id }) => id)
+      if (at === null || cameras.length === 0) continue
+      const around = await listByTime(db, raceid, cameras, new Date(at.getTime() - PASSING_BEFORE_MS), new Date(at.getTime() + PASSING_AFTER_MS), AROUND)
+      const others = around.filter(({ id }) => !named.has(id))
+      if (others.length > 0) passings.push({ point: label, at, items: others.map(shown) })
+    }
+    return { bib, total, items: rows.map(shown), passings }
+  }),
+
+  answer(photoRaceMy, async (context) => {
+    const { input, db, now, lang, who } = context
+    const own = [...(await bibsOf(context, who.uid!, input.raceid, now))].slice(0, MOST_RACES)
+    const races = []
+    for (const [raceid, bibs] of own) {
+      const race = await publishedRace(db, raceid, now)
+      if (!race) continue
+      const [totals, subscribed, albums] = [await countBibs(db, raceid, [...bibs], now), await subscribedBibs(db, raceid, who.uid!), (await albumsOut(db, raceid, now)).map(({ id }) => id)]
+      const pages = await Promise.all([...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE })))
+      const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(0, PHOTO_PAGE)
+      races.push({ raceid, name: nameIn(lang, race.name, race.names), time: race.time, bibs: totals.map(({ bib, total }) => ({ bib, total, subscribed: subscribed.has(bib) })), items: items.map(shown) })
+    }
+    const kept = await listFavourites(db, who.uid!, 100)
+    const found = await Promise.all([...new Set(kept.map(({ raceid }) => raceid))].map((raceid) => listReady(db, raceid, kept.filter((one) => one.raceid === raceid).map(({ photoid }) => photoid))))
+    const byId = new Map(found.flat().map((row) => [`${row.raceid}/${row.id}`, row]))
+    return { races, favourites: kept.flatMap(({ raceid, photoid }) => byId.get(`${raceid}/${photoid}`) ?? []).map(shown) }
+  }),
+
+  answer(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
+    const { raceid, bib, on } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    return save(async (tx) => {
+      if (!on) await removeSubscription(tx, raceid, bib, who.uid!)
+      else if (!(await isSubscribed(tx, raceid, bib, who.uid!))) {
+        if ((await countSubscriptions(tx, who.uid!)) >= MOST_SUBSCRIPTIONS) refuse('too_many_subscriptions', { n: MOST_SUBSCRIPTIONS })
+        await addSubscription(tx, { raceid, bib, uid: who.uid!, lang, created_at: now, told_at: now })
+      }
+      return { bib, subscribed: on }
+    })
+  }),
+
+  answer(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
+    const { raceid, bib } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    return { bib, subscribed: await isSubscribed(db, raceid, bib, who.uid!) }
+  }),
+
+  answer(photoSubscribes, async ({ input, db, now, lang, who }) => {
+    const cursor = /^(\d{1,16})\.(\d{1,10})\.([A-Z0-9-]{1,12})$/.exec(input.after ?? '')
+    const rows = await pageSubscriptions(db, who.uid!, cursor ? { at: new Date(Number(cursor[1])), raceid: Number(cursor[2]), bib: cursor[3]! } : undefined, input.limit)
+    const page = rows.slice(0, input.limit)
+    const items = []
+    for (const row of page) {
+      const race = await publishedRace(db, row.raceid, now)
+      const [counted] = await countBibs(db, row.raceid, [row.bib], now)
+      if (race && counted) items.push({ raceid: row.raceid, race: nameIn(lang, race.name, race.names), bib: row.bib, total: counted.total, cover: coverOf(row.raceid, counted), created_at: row.created_at })
+    }
+    const last = rows.length > input.limit ? page.at(-1) : undefined
+    return { items, after: last ? `${last.created_at.getTime()}.${last.raceid}.${last.bib}` : null }
+  }),
+
+  answer(photoFavourite, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id, on } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await findShown(db, raceid, id, now))) return refuse('photo_not_found')
+    return save(async (tx) => {
+      if (!on) await removeFavourite(tx, raceid, who.uid!, id)
+      else {
+        if ((await countFavourites(tx, who.uid!)) >= MOST_FAVOURITES) refuse('too_many_favourites', { n: MOST_FAVOURITES })
+        await addFavourite(tx, raceid, who.uid!, id, now)
+      }
+      return { id, favourite: on }
+    })
+  }),
+
+  answer(photoReport, async (context) => {
+    const { input, db, now, who, refuse, save } = context
+    const { raceid, id, reason } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await findShown(db, raceid, id, now))) return refuse('photo_not_found')
+    const own = (await bibsOf(context, who.uid!, raceid, now)).get(raceid)
+    const mine = (await listTags(db, raceid, [id])).some(({ bib }) => own?.has(bib))
+    return save(async (tx) => {
+      const [photo] = await lockPhotos(tx, raceid, [id])
+      await addReport(tx, { raceid, photoid: id, uid: who.uid!, own: mine, reason, created_at: now })
+      if (mine && photo?.state === 'ready') await updatePhotos(tx, raceid, [id], { state: 'hidden', why: 'asked' })
+      return { id, hidden: mine }
+    })
+  }),
+
+  ...consoleRoutes,
+]

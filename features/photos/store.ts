@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import type { Albums, Photos } from '#db/schema.ts'
+
+export type AlbumRow = Selectable<Albums>
+export type PhotoRow = Selectable<Photos>
+/** A photo with a picture. */
+export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'filename' | 'taken_at'> & { hash: string; ext: string; width: number; height: number }
+
+const ready = 'p.raceid, p.id, p.albumid, p.filename, p.taken_at, p.hash, p.ext, p.width, p.height'
+
+export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
+  on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> => on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
+
+export type AlbumDraft = Omit<AlbumRow, 'raceid' | 'id' | 'created_at' | 'updated_at'>
+/** A new album gets the next id, unless it brings its own. */
+export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> =>
+  tx.insertInto('albums').values({ ...draft, ...(id === undefined ? {} : { id }), names: jsonb(draft.names), raceid, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
+export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: AlbumDraft, now: Date): Promise<void> => {
+  await tx.updateTable('albums').set({ ...draft, names: jsonb(draft.names), updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+/** The camera's clock was off by more, or less, than believed. */
+export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
+  await sql`update photos set taken_at = taken_at + ${byMs} * interval '1 millisecond' where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
+}
+
+export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
+export type Counted = Counts & { albumid: number; hash: string | null; ext: string | null }
+/** How far each album's photos are, and a picture to show for it. */
+export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<Counted[]> =>
+  named<Counted>(
+    on,
+    'count album photos',
+    `select a.id as albumid, coalesce(c.received, 0) as received, coalesce(c.ready, 0) as ready, coalesce(c.refused, 0) as refused, coalesce(c.hidden, 0) as hidden, coalesce(c.untagged, 0) as untagged, cover.hash, cover.ext
+     from albums a
+     left join lateral (
+       select count(*) filter (where p.state = 'received')::int as received, count(*) filter (where p.state = 'ready')::int as ready, count(*) filter (where p.state = 'refused')::int as refused,
+         count(*) filter (where p.state = 'hidden')::int as hidden,
+         count(*) filter (where p.state = 'ready' and not exists (select from photo_bibs b where b.raceid = p.raceid and b.photoid = p.id and not b.gone))::int as untagged
+       from photos p where p.raceid = a.raceid and p.albumid = a.id) c on true
+     left join lateral (select p.hash, p.ext from photos p where p.raceid = a.raceid and p.albumid = a.id and p.state = 'ready' order by p.id limit 1) cover on true
+     where a.raceid = $1 and ($2::int is null or a.id = $2)`,
+    [raceid, albumid],
+  )
+export type Shelf = AlbumRow & { total: number; hash: string | null; ext: string | null }
+/** Albums that runners see, each with how many photos it shows. */
+export const listPublishedAlbums = (on: Db, raceid: number, now: Date): Promise<Shelf[]> =>
+  named<Shelf>(
+    on,
+    'list published albums',
+    `select a.*, (select count(*)::int from photos p where p.raceid = a.raceid and p.albumid = a.id and p.state = 'ready') as total, cover.hash, cover.ext
+     from albums a
+     left join lateral (select p.hash, p.ext from photos p where p.raceid = a.raceid and p.albumid = a.id and p.state = 'ready' order by p.id limit 1) cover on true
+     where a.raceid = $1 and a.published_at <= $2 order by a.position, a.id`,
+    [raceid, now],
+  )
+
+export const knownHashes = async (on: Db, raceid: number, albumid: number, hashes: readonly string[]): Promise<string[]> =>
+  (await named<{ hash: string }>(on, 'known photo hashes', `select encode(sha256, 'hex') as hash from photos where raceid = $1 and albumid = $2 and sha256 = any(select decode(one, 'hex') from unnest($3::text[]) as one)`, [raceid, albumid, hashes])).map(({ hash }) => hash)
+
+/** The row of a photo that was sent; `fresh` where it was not there, `waits` while it is not made ready. */
+export const insertPhoto = async (tx: Tx, row: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256' | 'filename' | 'staffid' | 'created_at'>): Promise<{ id: number; fresh: boolean; waits: boolean }> => {
+  const made = await tx.insertInto('photos').values(row).onConflict((clash) => clash.columns(['raceid', 'albumid', 'sha256']).doNothing()).returning('id').executeTakeFirst()
+  if (made) return { id: made.id, fresh: true, waits: true }
+  const there = await tx.selectFrom('photos').select(['id', 'state']).where('raceid', '=', row.raceid).where('albumid', '=', row.albumid).where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
+  return { id: there.id, fresh: false, waits: there.state === 'received' }
+}
+
+/** The next photos to make ready, held by this transaction; those that another process works on are passed over. */
+export const claimReceived = (tx: Tx, limit: number): Promise<PhotoRow[]> => tx.selectFrom('photos').selectAll().where('state', '=', 'received').orderBy('id').limit(limit).forUpdate().skipLocked().execute()
+/** The zone that a race's clocks show. */
+export const zoneOf = async (on: Tx, raceid: number): Promise<string> => (await on.selectFrom('races').select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
+export const hasReceived = async (on: Db): Promise<boolean> => (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
+
+type Change = Partial<Pick<PhotoRow, 'state' | 'why' | 'hash' | 'ext' | 'width' | 'height' | 'bytes' | 'taken_at' | 'ready_at'>>
+export const updatePhotos = async (tx: Tx, raceid: number, ids: readonly number[], set: Change): Promise<void> => {
+  await tx.updateTable('photos').set(set).where('raceid', '=', raceid).where('id', 'in', ids).execute()
+}
+export const findPhoto = (on: Db | Tx, raceid: number, id: number): Promise<PhotoRow | undefined> => on.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Promise<PhotoRow[]> =>
+  tx.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** A page of what runners see: of one album, of one bib, or of every published album. */
+export const pageOf = async (on: Db, wanted: { raceid: number; albumids: readonly number[]; bib?: string | undefined; offset: number; limit: number }): Promise<{ total: number; rows: ReadyPhoto[] }> => {
+  const { raceid, albumids, bib, offset, limit } = wanted
+  if (albumids.length === 0) return { total: 0, rows: [] }
+  const shown = `p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
+  const from = bib === undefined ? `photos p where ${shown}` : `photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and ${shown}`
+  const given = bib === undefined ? [raceid, albumids] : [raceid, albumids, bib]
+  const name = bib === undefined ? 'album' : 'bib'
+  const [{ total } = { total: 0 }] = await named<{ total: number }>(on, `count photos of ${name}`, `select count(*)::int as total from ${from}`, given)
+  const rows = total <= offset ? [] : await named<ReadyPhoto>(on, `page photos of ${name}`, `select ${ready} from ${from} order by p.taken_at nulls last, p.id limit $${given.length + 1} offset $${given.length + 2}`, [...given, limit, offset])
+  return { total, rows }
+}
+
+/** What a camera took within a span of time, in order. */
+export const listByTime = (on: Db, raceid: number, albumids: readonly number[], from: Date, until: Date, limit: number): Promise<ReadyPhoto[]> =>
+  named<ReadyPhoto>(on, 'list photos by time', `select ${ready} from photos p where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4 order by p.taken_at, p.id limit $5`, [raceid, albumids, from, until, limit])
+
+export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promise<ReadyPhoto[]> =>
+  named<ReadyPhoto>(on, 'list ready photos', `select ${ready} from photos p join albums a on a.raceid = p.raceid and a.id = p.albumid where p.raceid = $1 and p.id = any($2::bigint[]) and p.state = 'ready' and a.published_at is not null order by p.id`, [raceid, ids])
+
+/** A page for staff, newest id last. */
+export const pageEdited = async (on: Db, wanted: { raceid: number; albumid: number; state?: string | undefined; bib?: string | undefined; after?: number | undefined; limit: number }): Promise<PhotoRow[]> => {
+  let query = on.selectFrom('photos').selectAll().where('raceid', '=', wanted.raceid).where('albumid', '=', wanted.albumid).orderBy('id').limit(wanted.limit + 1)
+  if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
+  if (wanted.state === 'untagged') query = query.where('state', '=', 'ready').where(sql<boolean>`not exists (select from photo_bibs b where b.raceid = photos.raceid and b.photoid = photos.id and not b.gone)`)
+  else if (wanted.state) query = query.where('state', '=', wanted.state)
+  if (wanted.bib) query = query.where('id', 'in', on.selectFrom('photo_bibs').select('photoid').where('raceid', '=', wanted.raceid).where('bib', '=', wanted.bib).where('gone', '=', false))
+  return query.execute()
+}
+/** Ids of an album's photos by their file names, case aside. */
+export const idsByName = (on: Db, raceid: number, albumid: number): Promise<{ id: number; name: string }[]> =>
+  named<{ id: number; name: string }>(on, 'photo ids by name', 'select id, lower(filename) as name from photos where raceid = $1 and albumid = $2', [raceid, albumid])
