@@ -17,6 +17,7 @@ export const menu: readonly Group[] = [
       { to: path.race, says: words.settings, right: 'race.edit' },
       { to: path.events, says: words.events, right: 'events.edit' },
       { to: path.notices, says: words.notices, right: 'notices.edit' },
+      { to: path.announcements, says: words.announcements, right: 'notices.edit' },
       { to: path.privacy, says: words.privacy, right: 'race.edit' },
     ],
   },
@@ -47,6 +48,7 @@ export const menu: readonly Group[] = [
     says: words.group_results,
     entries: [
       { to: path.results, says: words.results, right: 'results.import' },
+      { to: path.handins, says: words.handins, right: 'results.edit' },
       { to: path.certificates, says: words.certificates, right: 'certificates.edit' },
       { to: path.parcels, says: words.parcels, right: 'sealed.open' },
       { to: path.games, says: words.games, right: 'results.import' },

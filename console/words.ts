@@ -26,8 +26,10 @@ export const words = {
   bibs: text('参赛号', '參賽號', 'Bibs'),
   privacy: text('数据保存', '資料保存', 'Keeping of data'),
   notices: text('公告', '公告', 'Notices'),
+  announcements: text('群发通知', '群發通知', 'Announcements'),
   certificates: text('证书', '證書', 'Certificates'),
   results: text('成绩', '成績', 'Results'),
+  handins: text('提交的成绩', '送出的成績', 'Handed-in results'),
   registrations: text('报名', '報名', 'Registrations'),
   volunteers: text('志愿者', '志工', 'Volunteers'),
   games: text('活动', '活動', 'Activities'),
@@ -40,5 +42,5 @@ export const words = {
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
-  outbox: text('模拟短信', '模擬簡訊', 'Outbox'),
+  outbox: text('短信', '簡訊', 'Text messages'),
 } as const

@@ -45,7 +45,7 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
  * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers' sanitised texts;
  * style sheets inside the page are named by their hashes.
  */
-const policyOf = (styleHashes: readonly string[], partner: string | undefined): string =>
+const policyOf = (styleHashes: readonly string[], partner: string | undefined, posts: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -60,7 +60,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined): 
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...posts].join(' ')}`,
     "frame-ancestors 'self'",
   ].join('; ')
 
@@ -84,7 +84,7 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /** Pages that begin without display numerals: their face may come later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
-const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, now: number): Shell => {
+const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, posts: readonly string[], now: number): Shell => {
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
   const theme = themeCss(primary)
@@ -99,7 +99,7 @@ const build = (app: App, lang: Lang, raceid: number | undefined, colour: string 
     .replace('<!--shell:body-->', () => banner.body)
     .replace('</body>', () => `${first}</body>`)
   const plain = Buffer.from(html)
-  return { until: now + keptMs, policy: policyOf([hashOf(theme), app.cssHash], partner), link: banner.link, plain, coded: {} }
+  return { until: now + keptMs, policy: policyOf([hashOf(theme), app.cssHash], partner, posts), link: banner.link, plain, coded: {} }
 }
 
 /** The language of a page as the server guesses it: link, remembered choice (cookie), browser. */
@@ -134,6 +134,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell):
  * but the race, the language and the colour.
  */
 export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigin?: string): Promise<void> => {
+  const posts = Object.values(parts.outside.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const apps = { web: readApp('web'), console: readApp('console') }
   /** The app as built last; a new build needs no restart. */
   const built = (name: 'web' | 'console', known: App): App => {
@@ -187,7 +188,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
         if (answer !== undefined) answers.push([call, { raceid }, answer])
       }
     }
-    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, now)
+    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, posts, now)
     if (shells.size >= keptShells) shells.clear()
     shells.set(key, shell)
     return send(request, reply, shell)

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fair } from '#server/outside/pretendserver.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { killedAt } from '#test/faults.ts'
 import { closeOrder, orderState, refundOrder } from './actions.ts'
 
 let desk: Cashdesk
@@ -10,24 +12,27 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** What may happen to one order, in any order and number. */
-const steps = ['start h5', 'start native', 'start wap', 'start page', 'open page', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors', 'alipay down', 'alipay errors', 'hold notices'] as const
+const steps = ['start h5', 'start native', 'start wap', 'start page', 'open page', 'start card', 'start paypal', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors', 'one down', 'one errs', 'hold notices', 'copies', 'review', 'refunds fail', 'crash'] as const
 type Step = (typeof steps)[number]
 
-/** Alipay's pages that somebody holds open, by order. */
+/** Alipay's pages and the bank's forms that somebody holds open, by order. */
 const pages = new Map<number, string>()
-const visited = (address: string | undefined): void => {
+const forms = new Map<number, Record<string, string>>()
+const visited = (open: () => void): void => {
   try {
-    if (address) desk.alipay.visit(address)
+    open()
   } catch (error) {
     if (!(error instanceof Error && error.message === '交易已经关闭')) throw error
   }
 }
 
+
 const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   const now = desk.clock.now()
   const tries = await desk.tries(id)
   const pick = tries[at % Math.max(1, tries.length)]
-  const paidBy = (one: (typeof tries)[number] | undefined, told = {}) => one && (one.gateway === 'alipay' ? desk.alipay : desk.pretend).pay(one.tradeno, told)
+  const paidBy = (one: (typeof tries)[number] | undefined, told = {}) => one && desk.payAt(one, told)
+  const one = Object.values(desk.pretends)[at % 4]!
   switch (step) {
     case 'start h5':
       return desk.start(id, { way: 'h5' })
@@ -40,17 +45,24 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
       return desk.start(id, { gateway: 'alipay', way: 'page' }).then(({ next }) => next?.url && pages.set(id, next.url))
     case 'open page':
       // Perhaps long after we closed the order, perhaps after the page's own end.
-      return visited(pages.get(id))
+      return visited(() => {
+        if (pages.has(id)) desk.alipay.visit(pages.get(id)!)
+        if (forms.has(id)) desk.cmb.visit(forms.get(id)!)
+      })
+    case 'start card':
+      return desk.start(id, { gateway: 'cmb' }).then(({ next }) => next?.form && (forms.set(id, next.form.fields), visited(() => void (at % 3 && desk.cmb.visit(next.form!.fields)))))
+    case 'start paypal':
+      return desk.start(id, { gateway: 'paypal' })
     case 'pay':
       return paidBy(pick)
     case 'pay other':
       return tries.length > 1 && paidBy(tries[(at + 1) % tries.length])
     case 'pay wrong':
-      return paidBy(pick, at % 2 ? { amount: 1 } : { currency: 'USD' })
+      return paidBy(pick, at % 2 || pick?.gateway === 'cmb' ? { amount: 1 } : { currency: 'GBP' })
     case 'notices':
-      return Promise.all([desk.pretend.deliver(), desk.alipay.deliver()])
+      return desk.deliver()
     case 'all notices':
-      return Promise.all([desk.pretend.deliver('all'), desk.alipay.deliver('all')])
+      return desk.deliver('all')
     case 'page':
       return orderState(desk.parts, 2026, id, now)
     case 'sweep':
@@ -64,24 +76,32 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'refund':
       return desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 1 + ((at * 2711) % 10_000), 'exit', now)).catch(() => undefined)
     case 'down':
-      return void (desk.pretend.weather.down = true)
+      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = true))
     case 'up':
-      return void (desk.pretend.weather.down = desk.alipay.weather.down = false)
+      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = false))
     case 'errors':
-      return void (desk.pretend.weather.errors = desk.pretend.weather.errors ? 0 : 0.5)
-    case 'alipay down':
-      return void (desk.alipay.weather.down = true)
-    case 'alipay errors':
-      return void (desk.alipay.weather.errors = desk.alipay.weather.errors ? 0 : 0.5)
+      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.errors = weather.errors ? 0 : 0.5))
+    case 'one down':
+      return void (one.weather.down = true)
+    case 'one errs':
+      return void (one.weather.errors = one.weather.errors ? 0 : 0.5)
     case 'hold notices':
-      return void (desk.pretend.weather.holdNotices = desk.alipay.weather.holdNotices = true)
+      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.holdNotices = true))
+    case 'copies':
+      return void (one.weather.noticeCopies = 3)
+    case 'review':
+      return void (desk.paypal.weather.capture = at % 2 ? 'PENDING' : 'DECLINED')
+    case 'refunds fail':
+      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.refund = 'NO_BALANCE' as never))
+    case 'crash':
+      return killedAt(desk.parts, 1 + (at % 9), (parts) => desk.sweepWith(parts))
   }
 }
 
 test('whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(50)), { minLength: 3, maxLength: 14 }), fc.boolean(), async (story, together) => {
-      const clear = () => [desk.pretend, desk.alipay].forEach(({ weather }) => Object.assign(weather, { down: false, errors: 0, holdNotices: false }))
+      const clear = () => Object.values(desk.pretends).forEach(({ weather }) => Object.assign(weather, fair, { refund: 'SUCCESS', capture: 'COMPLETED' }))
       clear()
       const { id } = await desk.order()
       if (together) {
@@ -97,7 +117,7 @@ test('whatever the order of payments, notices, questions, closings, refunds and 
         desk.minutes(30)
         await desk.sweep()
         // What was never told of comes to light by our own questions.
-        if (!heldBack) await Promise.all([desk.pretend.deliver('all'), desk.alipay.deliver('all')])
+        if (!heldBack) await desk.deliver('all')
       }
       const order = await desk.db.selectFrom('orders').selectAll().where('raceid', '=', 2026).where('id', '=', id).executeTakeFirstOrThrow()
       const tries = await desk.tries(id)
@@ -105,10 +125,17 @@ test('whatever the order of payments, notices, questions, closings, refunds and 
       expect(order.state).not.toBe('open')
       expect(tries.filter(({ state }) => state === 'started')).toEqual([])
       expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
-      // Every fen that the channels took stands for the order, or is back.
-      const came = tries.reduce((sum, { paid_amount }) => sum + (paid_amount ?? 0), 0)
-      const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-      expect(came - back).toBe(order.state === 'paid' ? order.amount - order.refunded : 0)
+      // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more went back than came.
+      const stands = tries.find(({ settles }) => settles !== null)
+      expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
+      for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {
+        const back = refunds.filter(({ paymentid }) => paymentid === one.id).reduce((sum, { amount }) => sum + amount, 0)
+        expect(back).toBe(one.refunded)
+        if (one !== stands) expect(back, 'what settled nothing is back whole').toBe(one.paid_amount)
+        else if (one.currency === order.currency) expect(one.paid_amount! - back).toBe(order.amount - order.refunded)
+        else expect(back * order.amount, 'as much of it as of the order, in the payer\'s favour').toBeGreaterThanOrEqual(one.paid_amount! * order.refunded)
+        if (one === stands && order.refunded === order.amount) expect(back).toBe(one.paid_amount)
+      }
       expect(desk.told.filter((word) => word === `paid ${id}`)).toHaveLength(order.state === 'paid' ? 1 : 0)
       expect(desk.told.filter((word) => word.startsWith(`closed ${id} `))).toHaveLength(order.state === 'closed' ? 1 : 0)
       expect(await desk.unbalanced()).toEqual([])

@@ -94,6 +94,10 @@ describe('a payment', () => {
   })
 })
 
+test('its pages may post a form to the bank where it is real, and nowhere else', () => {
+  expect([gateway.postsTo, cmb(pretend.credentials, { pay: () => '', services: '', keys: '', pretend: false, clock: () => now }).postsTo]).toEqual([undefined, 'https://*.cmbchina.com'])
+})
+
 test('a refund in parts is accepted, then asked about; its number is used once', async () => {
   const given = await paid()
   const ask = (amount: number, nth: number) => gateway.refund({ tradeno: given.tradeno, refundno: `${given.tradeno}-r${nth}`, amount, total: 16_020, currency: 'CNY', reason: '退出报名', notifyUrl: '', known: given.known })

@@ -153,7 +153,7 @@ export const cmb = (credentials: CmbCredentials, { pay, services, keys, pretend,
     }
   }
 
-  return { ...cmbManner, pretend, prepare, query, close: query, refund, queryRefund, readNotice }
+  return { ...cmbManner, pretend, ...(pretend ? {} : { postsTo: 'https://*.cmbchina.com' }), prepare, query, close: query, refund, queryRefund, readNotice }
 }
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }

@@ -71,6 +71,8 @@ export type Gateway = {
   closes: boolean
   /** What stands behind this adapter: the vendor's own vectors, or only our own counterpart until somebody has tried it with the vendor. */
   proof: 'vectors' | 'unproved'
+  /** Where the payer's browser posts its form to, as a content policy names it. */
+  postsTo?: string
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string, known?: Known) => Promise<Trade>
   /** Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late). */

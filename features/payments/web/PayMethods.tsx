@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, lazy, Suspense, useState } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
-import { AlipayMark, WechatMark } from './marks.tsx'
+import { AlipayMark, CardMark, PaypalMark, WechatMark } from './marks.tsx'
 import { payWords as words } from './payWords.ts'
 import { type Method, type Next, onPhone } from './usePaying.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+
+const marks: Partial<Record<Method, ReactNode>> = { wechat: <WechatMark />, alipay: <AlipayMark />, paypal: <PaypalMark />, cmb: <CardMark /> }
 
 /** The ways to pay that this device has; one alone is shown without a choice. */
 export const PayMethods = ({ methods, value, onChange }: { methods: readonly Method[]; value: Method; onChange: (method: Method) => void }) => {
@@ -14,7 +16,7 @@ export const PayMethods = ({ methods, value, onChange }: { methods: readonly Met
   const phone = onPhone()
   const named = (one: Method) => (
     <span className="flex items-center gap-3 font-medium">
-      {one === 'wechat' ? <WechatMark /> : one === 'alipay' ? <AlipayMark /> : null}
+      {marks[one]}
       {t(one === 'wechat' && !phone ? words.wechatNative : words[one])}
     </span>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Text } from '#contract/words.ts'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
@@ -37,7 +38,7 @@ export const PayPage = () => {
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
   const go = useGo()
   // What a gateway brings along on the way back is not read, and does not stay in the address.
-  const cameBack = params.out_trade_no !== undefined
+  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
   }, [cameBack])
@@ -71,8 +72,8 @@ export const PayPage = () => {
         {pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} action={home} /> : <SkeletonCards count={2} className="h-56" />}
       </Page>
     )
-  if (pay.data.state === 'paid') return <Paid id={id} />
-  if (pay.data.state === 'closed') return <Expired />
+  if (pay.data.state === 'paid') return <Paid id={id} pay={pay.data} />
+  if (pay.data.state === 'closed') return <Expired pay={pay.data} />
   // An invitation code may put another order in the place of this one: what was begun for it is over.
   return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void Promise.all([pay.refetch(), registration.refetch()])} />
 }
@@ -80,7 +81,7 @@ export const PayPage = () => {
 /** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
-const Paid = ({ id }: { id: string }) => {
+const Paid = ({ id, pay }: { id: string; pay: Pay }) => {
   const t = useWords()
   const go = useGo()
   const many = togetherWith(id) > 1
@@ -88,15 +89,18 @@ const Paid = ({ id }: { id: string }) => {
   useEffect(() => {
     inSession.set(`paying:${id}`, undefined)
     openDraft(draftName, link().raceid, []).clear()
+    // Whoever has something to read here is not sent on.
+    if (pay.returned.length > 0) return undefined
     const on = setTimeout(() => go(onwards, { replace: true }), 2500)
     return () => clearTimeout(on)
-  }, [])
+  }, [pay.returned.length])
   return (
     <Page title={t(words.paid)} bar={false} narrow>
       <div role="status" className="flex flex-col items-center gap-3 py-16 text-center">
         <StatusIcon kind="success" size={112} />
         <h1 className="text-28 font-bold">{t(words.paid)}</h1>
         <p className="text-soft">{t(words.paidHow)}</p>
+        <ReturnedMoney returned={pay.returned} />
         <ButtonLink className="mt-4" href={onwards}>
           {t(many ? words.seeAll : words.seeStatus)}
         </ButtonLink>
@@ -105,7 +109,7 @@ const Paid = ({ id }: { id: string }) => {
   )
 }
 
-const Expired = () => {
+const Expired = ({ pay }: { pay: Pay }) => {
   const t = useWords()
   return (
     <Page title={t(words.expired)} bar={false} narrow>
@@ -113,6 +117,7 @@ const Expired = () => {
         <StatusIcon kind="warn" size={112} />
         <h1 className="text-28 font-bold">{t(words.expired)}</h1>
         <p className="max-w-[36ch] text-soft">{t(words.expiredHow)}</p>
+        <ReturnedMoney returned={pay.returned} />
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           <ButtonLink look="plain" href={path.home()}>
             {t(kit.home)}
@@ -121,6 +126,30 @@ const Expired = () => {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Gateways that the payer is sent away to: what the button says, and what happens then. */
+const sendsTo: Partial<Record<Method, { go: Text; how: Text }>> = {
+  alipay: { go: words.payAlipay, how: words.alipayHow },
+  paypal: { go: words.payPaypal, how: words.paypalHow },
+  cmb: { go: words.payCmb, how: words.cmbHow },
+}
+
+/** What was paid and could not be used, and how its way back stands. */
+const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  if (returned.length === 0) return null
+  return (
+    <ul role="status" className="grid w-full gap-3 text-left">
+      {returned.map(({ amount, currency, reason, state, at }) => (
+        <li key={`${at}${reason}${amount}`} className={`rounded p-4 text-14 ${state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink'}`}>
+          <p className="font-medium">{t(words.returned[reason])}</p>
+          <p className="mt-1">{t(words.returnedState[state], { amount: money(amount, lang, currency), time: dateText(at, lang, 'deadline') })}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -142,7 +171,7 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
   const amount = money(pay.amount, lang)
   const button = method && (phone || !code) && (
     <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
-      {t(paying.waiting ? words.again : method === 'alipay' ? words.payAlipay : words.payNow, { amount })}
+      {t(paying.waiting ? words.again : (sendsTo[method]?.go ?? words.payNow), { amount: method === 'paypal' && pay.paypal ? money(pay.paypal.amount, lang, pay.paypal.currency) : amount })}
     </Button>
   )
   return (
@@ -150,6 +179,7 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
           <TimeAndAmount pay={pay} registration={registration} amount={amount} again={again} />
+          <ReturnedMoney returned={pay.returned} />
           <What registration={registration} />
         </div>
         <Card title={t(words.how)}>
@@ -157,7 +187,8 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
             <>
               <PayMethods methods={pay.methods} value={method} onChange={choose} />
               {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
-              {method === 'alipay' && !paying.waiting ? <p className="mt-4 text-14 text-soft">{t(words.alipayHow)}</p> : null}
+              {method === 'paypal' && pay.paypal ? <p className="mt-4 rounded bg-sunk p-4 text-14">{t(words.paypalRate, { currency: pay.paypal.currency, rate: String(pay.paypal.rate), amount: money(pay.paypal.amount, lang, pay.paypal.currency) })}</p> : null}
+              {sendsTo[method] && !paying.waiting ? <p className="mt-4 text-14 text-soft">{t(sendsTo[method].how)}</p> : null}
               {!phone && button ? <div className="mt-4">{button}</div> : null}
               {paying.waiting ? <Waiting again={again} /> : null}
             </>
@@ -180,6 +211,11 @@ const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registr
     <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
       <p className="text-14 text-soft">{t(words.amount)}</p>
       <p className="display text-64">{amount}</p>
+      {pay.discount > 0 ? (
+        <p className="figures mt-1 text-14 text-soft">
+          {t(words.fee)} {money(pay.fee, lang)} · {t(words.discount)} −{money(pay.discount, lang)}
+        </p>
+      ) : null}
       {pay.pay_end ? (
         <>
           <p className="mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-tint px-4 py-1.5 text-warning-ink">

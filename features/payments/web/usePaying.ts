@@ -15,6 +15,14 @@ const KEPT = 'pay-with'
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined => methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
 
+/** Leaves for a gateway that takes its payer by a form. */
+const postForm = ({ action, fields }: { action: string; fields: Record<string, string> }): void => {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
+  form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement('input'), { type: 'hidden', name, value })))
+  document.body.append(form)
+  form.submit()
+}
+
 /** Starts a payment and follows the way that the server chose for this device. */
 export const usePaying = (id: string) => {
   const start = useCall(registrationPay, { quiet: true })
@@ -33,6 +41,7 @@ export const usePaying = (id: string) => {
     if (!answer.next || answer.next.code_url) return
     inSession.set(`paying:${id}`, '1')
     setWaiting(true)
+    if (answer.next.form) return postForm(answer.next.form)
     const said = answer.next.jsapi ? await payByBridge(answer.next.jsapi) : undefined
     if (said === 'cancelled' || said === 'failed') setWaiting(false)
     else if (said === undefined && answer.next.url) location.assign(answer.next.url)
