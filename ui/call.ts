@@ -47,6 +47,12 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
 }
 const unauthorised = new Set(['401', '10001', '403'])
 
+let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
+/** How the shell lets somebody log in over the page as it stands; told whether it was done. */
+export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
+/** The session that a write was made under is over: the same is sent again once somebody has logged in. */
+const sessionOver = new Set(['401', '10001'])
+
 const fieldText = (value: unknown): string => {
   if (value === true) return '1'
   if (value === false) return '0'
@@ -138,6 +144,7 @@ const newKey = (): string => ('randomUUID' in crypto ? crypto.randomUUID() : `${
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries its own `_once`; pressing
  * again after a lost network sends the same one, so that nothing is written twice. Once the server has decided, the next submission is a new one.
+ * Where the session is over the shell asks for a log-in over the page, and then the same is sent again.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, manner: { quiet?: boolean } = {}): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }> => {
   const once = useRef<Once | undefined>(undefined)
@@ -146,8 +153,12 @@ export const useCall = <E extends Endpoint>(endpoint: E, manner: { quiet?: boole
       const { files, ...input } = given as { files?: Manner['files'] }
       const of = JSON.stringify(input)
       if (once.current?.of !== of) once.current = { key: newKey(), of }
+      const send = () => call(endpoint, input as InputOf<E>, { once: once.current!.key, quiet: manner.quiet ?? false, ...(files ? { files } : {}) })
       try {
-        const answer = await call(endpoint, input as InputOf<E>, { once: once.current.key, quiet: manner.quiet ?? false, ...(files ? { files } : {}) })
+        const answer = await send().catch(async (thrown: unknown) => {
+          if (thrown instanceof Refused && sessionOver.has(thrown.code) && (await logInAgain(thrown))) return send()
+          throw thrown
+        })
         once.current = undefined
         return answer
       } catch (thrown) {

@@ -28,17 +28,22 @@ export const readLink = (search: string): PageLink => {
   }
 }
 
+/** What the messaging app sends back to the log-in page: a code, or none where its user said no, and the state that it was sent with. */
+export type AppReturn = { code: string; state: string }
+
 /** The same address without what must not stay in it, and what was taken out. */
-export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string; invite?: string } => {
+export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string; invite?: string; app?: AppReturn } => {
   const [whole = '', hash] = href.split('#')
   const [pathname = '', search = ''] = whole.split('?')
   const params = new URLSearchParams(search)
   const token = params.get('_token') ?? undefined
   const idnum = params.get('idnum') ?? undefined
   const invite = params.get('invite') ?? undefined
-  for (const name of ['_token', 'idnum', 'invite']) params.delete(name)
+  const [code, state] = [params.get('code'), params.get('state')]
+  const app = pathname === '/login' && state !== null ? { code: code ?? '', state } : undefined
+  for (const name of ['_token', 'idnum', 'invite', ...(app ? ['code', 'state'] : [])]) params.delete(name)
   const rest = params.toString()
-  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}), ...(invite ? { invite } : {}) }
+  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}), ...(invite ? { invite } : {}), ...(app ? { app } : {}) }
 }
 
 /** Storage that a private window or a webview may refuse: nothing breaks, it only forgets. */
@@ -64,6 +69,7 @@ export const inSession = kept('sessionStorage')
 
 let cameIdnum: string | undefined
 let cameInvite: string | undefined
+let cameApp: AppReturn | undefined
 /** The identity number that came with the page's link, once. */
 export const takeIdnum = (): string | undefined => {
   const came = cameIdnum
@@ -78,17 +84,30 @@ export const takeInvite = (): string | undefined => {
   return came
 }
 
-/** Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every change of address. */
-export const takeSecrets = (): void => {
-  const { href, token, idnum, invite } = withoutSecrets(location.pathname + location.search + location.hash)
-  if (token === undefined && idnum === undefined && invite === undefined) return
+/** What came back from the messaging app with the page's link, once. */
+export const takeAppReturn = (): AppReturn | undefined => {
+  const came = cameApp
+  cameApp = undefined
+  return came
+}
+
+/**
+ * Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every change of address.
+ * `first`: the token of the link is answered instead of taken where the session holds another one: whose it is, is asked before.
+ */
+export const takeSecrets = (first = false): string | undefined => {
+  const { href, token, idnum, invite, app } = withoutSecrets(location.pathname + location.search + location.hash)
+  if (token === undefined && idnum === undefined && invite === undefined && app === undefined) return undefined
   if (invite) cameInvite = invite.slice(0, 40)
-  if (token) inSession.set('token', token)
+  if (app) cameApp = app
+  const asks = first && token !== undefined && token !== sessionToken()
+  if (token && !asks) keepToken(token)
   if (idnum) {
     rememberIdnum(idnum)
     cameIdnum = idnum
   }
   history.replaceState(history.state, '', href)
+  return asks ? token : undefined
 }
 
 /** The parameters of the page that is open now. */
@@ -98,6 +117,7 @@ export const sessionToken = (): string | undefined => inSession.get('token')
 /** A place in a race's waiting room, kept on the device: it is good for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
+export const keepToken = (token: string): void => inSession.set('token', token)
 export const forgetToken = (): void => inSession.set('token', undefined)
 
 /** The last identity number looked for, kept on this device only (specification 1 section 2). */

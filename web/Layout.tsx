@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
-import { onNoAuthorisation, useAsk } from '#ui/call.ts'
+import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/call.ts'
 import { setDelays } from '#ui/delay.ts'
 import { useWords } from '#ui/lang.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
-import { Link, useGo, usePageParams } from '#ui/Link.tsx'
+import { Link, usePageParams } from '#ui/Link.tsx'
 import { hrefTo, readLink } from '#ui/link.ts'
 import { Offline } from '#ui/Offline.tsx'
 import { useHasPage } from '#ui/Router.tsx'
@@ -28,33 +28,52 @@ const useRace = () => {
   return { raceid: page.raceid, app: page.app, race: race.data }
 }
 
-/** Whoever lacks a permission is asked to log in, and comes back to where he or she was. */
-const useLogin = () => {
-  const go = useGo()
-  useEffect(
-    () =>
-      onNoAuthorisation(() => {
-        if (!location.pathname.startsWith('/login')) go(path.login())
-      }),
-    [],
-  )
+/** Not a part of every first visit; where its file cannot be fetched the page says what it would have said. */
+const LoginAgain = lazy(async () => {
+  const file = await import('#features/accounts/web/LoginAgain.tsx').catch(() => undefined)
+  return { default: file?.LoginAgain ?? (({ onEnd }: { onEnd: (done: boolean) => void }) => (useEffect(() => onEnd(false)), null)) }
+})
+/** Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it (specification 1 section 6). */
+const useLoginInPlace = () => {
+  const [asked, setAsked] = useState<Refused>()
+  const waiting = useRef<((done: boolean) => void)[]>([])
+  useEffect(() => {
+    const ask = (refused: Refused) => {
+      if (location.pathname.startsWith('/login')) return Promise.resolve(false)
+      setAsked((before) => before ?? refused)
+      return new Promise<boolean>((resolve) => waiting.current.push(resolve))
+    }
+    setLogInAgain(ask)
+    return onNoAuthorisation((refused) => void ask(refused))
+  }, [])
+  const end = (done: boolean) => {
+    setAsked(undefined)
+    for (const resolve of waiting.current.splice(0)) resolve(done)
+  }
+  return asked ? (
+    <Suspense>
+      <LoginAgain refused={asked} onEnd={end} />
+    </Suspense>
+  ) : null
 }
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
   const { raceid, app, race } = useRace()
-  useLogin()
+  const loginAgain = useLoginInPlace()
   const has = useHasPage()
-  const entries =
+  const entries = (
     raceid === undefined
-      ? []
+      ? [[path.me(), t(words.me)]]
       : [
           [path.home(), t(words.home)],
           [path.events(), t(words.events)],
           [path.query(), t(words.query)],
           [path.report(), t(words.report)],
           [path.personallist(), t(words.mine)],
-        ].filter(([href]) => has(href!))
+          [path.me(), t(words.me)],
+        ]
+  ).filter(([href]) => has(href!))
   return (
     <div className="group flex min-h-dvh flex-col">
       <a href="#main" className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4">
@@ -82,10 +101,14 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           <Link href={hrefTo('/', { raceid: null, color: null })} className="flex min-h-11 items-center gap-2 font-medium">
             <Mark /> {t(words.finder)}
           </Link>
+          <Link href={path.me()} className="flex min-h-11 items-center gap-2 font-medium">
+            {t(words.me)}
+          </Link>
           <LanguageSwitch />
         </div>
       </footer>
       <Offline />
+      {loginAgain}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { newQueries, setPartner } from '#ui/call.ts'
 import { Crashed } from '#ui/Crashed.tsx'
 import { plantFirst, readFirst } from '#ui/first.ts'
 import { Languages } from '#ui/lang.tsx'
-import { takeSecrets } from '#ui/link.ts'
+import { keepToken, takeSecrets } from '#ui/link.ts'
 import { Router, firstScreen } from '#ui/Router.tsx'
 import { Toasts } from '#ui/Toast.tsx'
 import { defaultPrimary } from '#ui/colour.ts'
@@ -13,7 +13,7 @@ import { Layout } from './Layout.tsx'
 import { screens } from './routes.tsx'
 import './shell.css'
 
-takeSecrets()
+const cameToken = takeSecrets(true)
 const queries = newQueries()
 const first = readFirst()
 if (first) {
@@ -32,8 +32,13 @@ const start = () =>
       </QueryClientProvider>
     </Languages>,
   )
+/** A token in a link may be another account's than this browser's: that is asked before anything else. */
+const settled = async (token: string) => {
+  const whose = await import('#features/accounts/web/linkToken.tsx').catch(() => undefined)
+  return whose ? whose.settleToken(token) : keepToken(token)
+}
 // What the server drew stays until the screen's own file is there, so that nothing blinks.
-void firstScreen(screens).then(start)
+void Promise.all([firstScreen(screens), cameToken === undefined ? undefined : settled(cameToken)]).then(start)
 // What the next screen wears, once this one stands.
 addEventListener('load', () => setTimeout(() => void import('./screens.css'), 1500))
 

@@ -6,6 +6,7 @@ export const words = {
   events: text('赛事信息', '賽事資訊', 'Event info'),
   query: text('报名查询', '報名查詢', 'Look up'),
   report: text('成绩', '成績', 'Results'),
+  me: text('我的账号', '我的帳號', 'My account'),
   mine: text('我的报名', '我的報名', 'My registrations'),
   navigation: text('主导航', '主導航', 'Main'),
 

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { code as codeRule } from '../rules.ts'
-import { dialCodes, words } from '../words.ts'
+import { words } from '../words.ts'
 import { CheckField } from './CheckField.tsx'
+import { MobileField } from './MobileField.tsx'
 import { useLogin } from './useLogin.ts'
 
 /** Mobile, picture check, code. `mobile` fills the first field; `note` says why one is asked to log in. */
-export const LoginForm = ({ mobile, note, onDone }: { mobile?: string | undefined; note?: ReactNode; onDone: () => void }) => {
+export const LoginForm = ({ mobile, note, ticket, onDone }: { mobile?: string | undefined; note?: ReactNode; /** Binds a person of the messaging app to the number's account. */ ticket?: string | undefined; onDone: () => void }) => {
   const t = useWords()
-  const done = () => {
-    toastSuccess(t(words.logged_in))
+  const done = (bound: boolean) => {
+    toastSuccess(t(bound ? words.logged_in : words.app_not_bound))
     onDone()
   }
-  const form = useLogin({ mobile, onDone: done })
+  const form = useLogin({ mobile, ticket, onDone: done })
   const { kept, wrongs, wait } = form
-  const home = kept.country === '+86'
   const sendButton =
     form.phase === 'ask' ? (
       <Button look="plain" className="shrink-0" busy={form.sending} onClick={() => void form.sendCode()}>
@@ -40,32 +39,7 @@ export const LoginForm = ({ mobile, note, onDone }: { mobile?: string | undefine
       }}
     >
       <p className="text-soft">{note ?? t(words.says)}</p>
-      <div className="grid grid-cols-[7.5rem_1fr] gap-2 md:grid-cols-[11rem_1fr]">
-        <Select
-          className="[&_select]:truncate"
-          label={t(words.country)}
-          value={kept.country}
-          onChange={(event) => form.change({ country: event.target.value })}
-          options={dialCodes.map(([dial, name]) => ({ value: dial, label: `${dial} ${t(name)}` }))}
-          autoComplete="tel-country-code"
-        />
-        <TextInput
-          label={t(words.mobile)}
-          hint={home ? undefined : t(words.mobile_abroad_hint)}
-          error={wrongs.mobile}
-          value={kept.number}
-          onChange={(event) => form.change({ number: event.target.value })}
-          onClear={() => form.change({ number: '' })}
-          type="tel"
-          inputMode="tel"
-          autoComplete={home ? 'tel-national' : 'tel'}
-          placeholder={home ? t(words.mobile_hint) : undefined}
-          maxLength={24}
-          name="mobile"
-          data-field="mobile"
-          inputClassName="figures"
-        />
-      </div>
+      <MobileField value={kept} onChange={form.change} error={wrongs.mobile} />
       {form.phase === 'ask' ? <CheckField {...form.checking} type={form.typeCheck} error={wrongs.captcha} /> : null}
       <TextInput
         label={t(words.code)}
@@ -87,7 +61,7 @@ export const LoginForm = ({ mobile, note, onDone }: { mobile?: string | undefine
         </p>
       ) : null}
       <Button type="submit" wide busy={form.loggingIn}>
-        {t(words.log_in)}
+        {t(ticket === undefined ? words.log_in : words.bind_and_log_in)}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/lang.tsx'
@@ -6,6 +7,9 @@ import { Page } from '#ui/Page.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
 import { words } from '../words.ts'
+import { AppBound } from './AppBound.tsx'
+import { AppLoginButton, AppReturned } from './AppLogin.tsx'
+import { takeReturn } from './appLogin.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { useAccount } from './useAccount.ts'
 
@@ -22,13 +26,24 @@ export const LoginPage = () => {
   const go = useGo()
   const params = usePageParams()
   const account = useAccount()
+  const [returned] = useState(takeReturn)
   const to = wayBack(params.to)
-  const goOn = () => go(to ?? path.personallist(), { replace: true })
-  return (
-    <Page title={t(words.title)} narrow>
+  const goOn = () => go(to ?? path.me(), { replace: true })
+  const done = () => {
+    account.refresh()
+    goOn()
+  }
+  if (typeof returned === 'object' && returned.bind)
+    return (
+      <Page title={t(words.title)} narrow>
+        <AppBound code={returned.code} mobile={account.mobile} onDone={done} />
+      </Page>
+    )
+  const form = (
+    <>
       {account.loggedIn ? (
         <Card>
-          <p className="mb-4 font-medium">{t(words.logged_in_as, { mobile: account.mobile ?? '' })}</p>
+          <p className="figures mb-4 font-medium">{t(words.logged_in_as, { mobile: account.mobile ?? account.name ?? t(words.account_number, { uid: account.uid ?? 0 }) })}</p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={goOn}>{t(words.go_on)}</Button>
             <Button look="plain" busy={account.loggingOut} onClick={() => void account.logOut().then(() => toastSuccess(t(words.logged_out)))}>
@@ -41,14 +56,14 @@ export const LoginPage = () => {
         </Card>
       ) : null}
       <Card>
-        <LoginForm
-          note={account.loggedIn ? t(words.registrants_number) : undefined}
-          onDone={() => {
-            account.refresh()
-            goOn()
-          }}
-        />
+        <AppLoginButton to={to ?? path.me()} />
+        <LoginForm note={account.loggedIn ? t(words.registrants_number) : undefined} onDone={done} />
       </Card>
+    </>
+  )
+  return (
+    <Page title={t(words.title)} narrow>
+      {returned === undefined ? form : <AppReturned returned={returned as Exclude<typeof returned, { bind: true }>} onDone={done} fallback={form} />}
     </Page>
   )
 }

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAsk, useCall } from '#ui/call.ts'
-import { forgetToken } from '#ui/link.ts'
+import { forgetToken, keepToken, sessionToken } from '#ui/link.ts'
 import { userClearlogin, userCurrent } from '../contract.ts'
+
+/** A page that was opened with a token in its link goes on by token: its webview may keep no cookies. */
+export const goOnAs = (token: string): void => {
+  if (sessionToken() !== undefined) keepToken(token)
+}
 
 const nobody = new Set(['401', '10001', '403'])
 
@@ -16,6 +21,10 @@ export const useAccount = () => {
     uid: current?.uid,
     /** Masked. */
     mobile: current?.mobile ?? undefined,
+    /** How the account calls itself. */
+    name: current?.name ?? undefined,
+    /** Whether a person of the messaging app is bound. */
+    app: current?.app ?? false,
     pending: asked.isPending,
     /** After a log-in: everything that was asked before may be answered otherwise now. */
     refresh: () => void queries.invalidateQueries(),

@@ -3,11 +3,14 @@ import { wrong } from '#contract/wrong.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { useNow } from '#ui/Countdown.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { inSession, sessionToken } from '#ui/link.ts'
+import { inSession } from '#ui/link.ts'
+import { wechatAppRegister } from '../app.contract.ts'
 import { userAuth, userSmsSend2 } from '../contract.ts'
-import { code as codeRule, isMainlandMobile, looksLikeMobile, normalMobile } from '../rules.ts'
+import { code as codeRule, looksLikeMobile } from '../rules.ts'
+import { readMobile } from './MobileField.tsx'
 import { refusals, words } from '../words.ts'
 import { useCheck } from './useCheck.ts'
+import { goOnAs } from './useAccount.ts'
 
 /** What the form holds between leaving for the text message and coming back, in this tab only. */
 type Kept = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
@@ -26,7 +29,7 @@ const startFrom = (mobile: string | undefined): Kept => {
 }
 
 /** The log-in form: what is in it, what is wrong with it, what it can do. */
-export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDone: () => void }) => {
+export const useLogin = ({ mobile, ticket, onDone }: { mobile?: string | undefined; ticket?: string | undefined; onDone: (bound: boolean) => void }) => {
   const t = useWords()
   const [kept, setKept] = useState<Kept>(() => startFrom(mobile))
   const [code, setCode] = useState('')
@@ -36,11 +39,11 @@ export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDo
   const checking = useCheck(phase === 'ask')
   const send = useCall(userSmsSend2, { quiet: true })
   const auth = useCall(userAuth, { quiet: true })
+  const register = useCall(wechatAppRegister, { quiet: true })
   const now = useNow()
   useEffect(() => inSession.set(key, JSON.stringify(kept)), [kept])
 
-  const abroad = kept.country !== '+86' || kept.number.trim().startsWith('+')
-  const whole = normalMobile(kept.number.trim().startsWith('+') ? kept.number : kept.country + kept.number.trim().replace(/^0+/, ''))
+  const { whole, isMobile } = readMobile(kept)
   const focus = (field: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus())
   const mistake = (field: string, said: string) => {
     setWrongs({ [field]: said })
@@ -49,7 +52,7 @@ export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDo
   }
   const mobileIsRight = () => {
     if (kept.number.trim() === '') return mistake('mobile', t(wrong.required))
-    return (abroad ? looksLikeMobile(whole) : isMainlandMobile(whole)) || mistake('mobile', t(wrong.mobile))
+    return isMobile || mistake('mobile', t(wrong.mobile))
   }
   const fail = (thrown: unknown) => {
     const refusal = refusedFrom(thrown)
@@ -67,7 +70,7 @@ export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDo
     phase,
     checking,
     sending: send.isPending,
-    loggingIn: auth.isPending,
+    loggingIn: auth.isPending || register.isPending,
     /** Seconds until another code may be asked for. */
     wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
     /** Another number needs another code. */
@@ -107,11 +110,10 @@ export const useLogin = ({ mobile, onDone }: { mobile?: string | undefined; onDo
       if (!mobileIsRight()) return
       if (code.length === 0) return void mistake('code', phase === 'ask' && !kept.sentTo ? t(words.code_first) : t(wrong.required))
       try {
-        const { token } = await auth.mutateAsync({ mobile: whole, code })
-        // A page that was opened with a token in its link goes on by token: its webview may keep no cookies.
-        if (sessionToken() !== undefined) inSession.set('token', token)
+        const { token, bound } = ticket === undefined ? { ...(await auth.mutateAsync({ mobile: whole, code })), bound: true } : await register.mutateAsync({ ticket, mobile: whole, code })
+        goOnAs(token)
         inSession.set(key, undefined)
-        onDone()
+        onDone(bound)
       } catch (thrown) {
         fail(thrown)
       }

@@ -74,12 +74,15 @@ const Mine = ({ account }: { account: Account }) => {
   return (
     <Page title={t(words.title)}>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded bg-surface px-4 py-3 shadow-card">
-        <p className="figures flex items-center gap-3 font-medium">
+        <Link href={path.me()} className="figures flex min-h-11 items-center gap-3 rounded pr-3 font-medium hover:bg-tint">
           <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
             <UserRound className="size-6" />
           </span>
-          {account.mobile}
-        </p>
+          <span>
+            {account.name ?? account.mobile}
+            <span className="block text-12 font-normal text-soft">{t(words.account)}</span>
+          </span>
+        </Link>
         <Button look="quiet" busy={account.loggingOut} icon={<LogOut className="size-5" aria-hidden />} className="-mr-3 px-3" onClick={() => void account.logOut().then(() => toastSuccess(t(words.loggedOut)))}>
           {t(words.logOut)}
         </Button>

@@ -2,6 +2,7 @@ import { text } from '#contract/words.ts'
 
 /** What "my registrations" says. */
 export const myWords = {
+  account: text('账号与绑定', '帳號與綁定', 'Account and log-ins'),
   title: text('我的报名', '我的報名', 'My registrations'),
   registrations: text('报名', '報名', 'Registrations'),
   orders: text('订单', '訂單', 'Orders'),

@@ -42,10 +42,6 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    if (answer.code === '401' || answer.code === '10001') {
-      submitAfterLogin.current = true
-      return setLoginOpen(true)
-    }
     // Somebody else took what was wanted: the counts in sight are old.
     if (answer.code === '409') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useNow } from '#ui/Countdown.tsx'
+import { refusedFrom, useCall } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { userSmsSend2 } from '../contract.ts'
+import { code as codeRule } from '../rules.ts'
+import { refusals, words } from '../words.ts'
+import { CheckField } from './CheckField.tsx'
+import { useCheck } from './useCheck.ts'
+
+type To = { own: true } | { mobile: string }
+
+/** A code sent to one mobile, with the picture check that comes before it. `to` answers whose, or undefined where that is not right yet. */
+export const useCode = (to: () => To | undefined) => {
+  const t = useWords()
+  const now = useNow()
+  const send = useCall(userSmsSend2, { quiet: true })
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState<{ to: string; resendAt: number }>()
+  const [asks, setAsks] = useState(true)
+  const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
+  const checking = useCheck(asks)
+  return {
+    code,
+    sent,
+    asks,
+    checking,
+    wrongs,
+    wait: Math.max(0, Math.ceil(((sent?.resendAt ?? 0) - now) / 1000)),
+    sending: send.isPending,
+    type: (given: string) => {
+      setCode(given.normalize('NFKC').replace(/\D/g, '').slice(0, codeRule.digits))
+      setWrongs({})
+    },
+    typeCheck: (given: string) => {
+      checking.type(given)
+      setWrongs({})
+    },
+    again: () => setAsks(true),
+    say: (field: string, said: string) => setWrongs({ [field]: said }),
+    /** Another number needs another code. */
+    begin: () => {
+      setSent(undefined)
+      setAsks(true)
+      setCode('')
+    },
+    send: async () => {
+      const whose = to()
+      if (!whose) return
+      const { captchaid, answer, state } = checking.check
+      if (answer.trim() === '' || state === 'working') return setWrongs({ captcha: t(refusals.picture_needed.says) })
+      try {
+        const done = await send.mutateAsync({ ...whose, captchaid, captcha: answer })
+        setWrongs({})
+        setCode('')
+        setSent({ to: done.mobile, resendAt: Date.now() + done.resend_in * 1000 })
+        setAsks(false)
+      } catch (thrown) {
+        const refused = refusedFrom(thrown)
+        checking.renew()
+        setWrongs({ captcha: refused.msg, ...refused.fields })
+      }
+    },
+  }
+}
+
+/** The field of a code, with what sends it. `label` says whose code. */
+export const CodeStep = ({ label, form, name }: { label: string; form: ReturnType<typeof useCode>; name: string }) => {
+  const t = useWords()
+  return (
+    <>
+      {form.asks ? <CheckField {...form.checking} type={form.typeCheck} error={form.wrongs.captcha} /> : null}
+      <TextInput
+        label={label}
+        hint={form.sent && !form.asks ? <span role="status">{t(words.sent_to, { mobile: form.sent.to, n: codeRule.minutes })}</span> : undefined}
+        error={form.wrongs[name]}
+        value={form.code}
+        onChange={(event) => form.type(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={t(words.code_hint, { n: codeRule.digits })}
+        name={name}
+        data-field={name}
+        inputClassName="figures tracking-widest placeholder:tracking-normal"
+        after={
+          form.asks ? (
+            <Button look="plain" className="shrink-0" busy={form.sending} onClick={() => void form.send()}>
+              {t(form.sent ? words.send_again : words.send)}
+            </Button>
+          ) : (
+            <Button look="plain" className="figures shrink-0" disabled={form.wait > 0} onClick={form.again}>
+              {form.wait > 0 ? t(words.send_wait, { n: form.wait }) : t(words.send_again)}
+            </Button>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Refused } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { words } from '../words.ts'
+import { LoginSheet } from './LoginSheet.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** The log-in that a call asked for, over the page as it stands. `onEnd` is told whether somebody has logged in. */
+export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done: boolean) => void }) => {
+  const t = useWords()
+  const account = useAccount()
+  // Opened after it stands, so that the platform's dialog gives the focus back to where it was.
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    void import('#web/screens.css').then(() => setOpen(true))
+  }, [])
+  const note = refused.code === '403' ? t(words.registrants_number) : refused.code === '10001' ? t(words.over) : undefined
+  return (
+    <LoginSheet
+      open={open}
+      stays
+      note={note}
+      onClose={() => onEnd(false)}
+      onDone={() => {
+        account.refresh()
+        onEnd(true)
+      }}
+    />
+  )
+}

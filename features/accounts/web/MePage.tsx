@@ -1,0 +1,219 @@
+import { Bell, ChevronRight, ClipboardList, Pencil, ReceiptText, ShieldCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { messageUnread } from '#features/messages/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useAsk, useCall } from '#ui/call.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { useHasPage } from '#ui/Router.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { userAccounts, userModify } from '../contract.ts'
+import { words } from '../words.ts'
+import { Bindings } from './Bindings.tsx'
+import { LoginSheet } from './LoginSheet.tsx'
+import { Sessions } from './Sessions.tsx'
+import { goOnAs, useAccount } from './useAccount.ts'
+
+type Account = ReturnType<typeof useAccount>
+
+/** The account: who one is here, how one gets in, where one is logged in, and the way to everything that is one's own. */
+export const MePage = () => {
+  const t = useWords()
+  const account = useAccount()
+  if (account.pending)
+    return (
+      <Page title={t(words.me)}>
+        <SkeletonCards count={3} className="h-32" />
+      </Page>
+    )
+  return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
+}
+
+const Stranger = ({ account }: { account: Account }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title={t(words.me)} narrow>
+      <div className="flex flex-col items-center gap-3 py-12 text-center">
+        <StatusIcon kind="info" />
+        <h2 className="text-20 font-bold">{t(words.log_in_first)}</h2>
+        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
+          {t(words.log_in)}
+        </Button>
+        <LanguageSwitch />
+      </div>
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          account.refresh()
+        }}
+      />
+    </Page>
+  )
+}
+
+const Mine = ({ account }: { account: Account }) => {
+  const t = useWords()
+  return (
+    <Page title={t(words.me)}>
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid gap-4 md:gap-6">
+          <Who account={account} />
+          <Ways />
+        </div>
+        <div className="grid gap-4 md:gap-6">
+          <Bindings account={account} />
+          <Accounts account={account} />
+          <Sessions account={account} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Initial = ({ name, className }: { name: string; className: string }) => (
+  <span aria-hidden className={`display flex shrink-0 items-center justify-center rounded-full bg-strong font-bold text-on-strong ${className}`}>
+    {[...name][0]?.toUpperCase() ?? '·'}
+  </span>
+)
+
+const Who = ({ account }: { account: Account }) => {
+  const t = useWords()
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card>
+      <div className="flex items-center gap-4">
+        <Initial name={account.name ?? (account.mobile ?? '').slice(-2)} className="size-16 text-28" />
+        <div className="min-w-0 flex-1">
+          <h2 className={`truncate text-20 font-bold ${account.name ? '' : 'text-soft'}`}>{account.name ?? t(words.no_name)}</h2>
+          <p className="figures text-soft">{account.mobile ?? t(words.account_number, { uid: account.uid ?? 0 })}</p>
+        </div>
+        <IconButton label={t(words.name_edit)} onClick={() => setEditing(true)}>
+          <Pencil className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {editing ? <NameDialog name={account.name ?? ''} onClose={() => setEditing(false)} onDone={account.refresh} /> : null}
+    </Card>
+  )
+}
+
+const NameDialog = ({ name, onClose, onDone }: { name: string; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const save = useCall(userModify, { quiet: true })
+  const [typed, setTyped] = useState(name)
+  return (
+    <Dialog open onClose={onClose} title={t(words.name_edit)}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate(
+            { name: typed },
+            {
+              onSuccess: () => {
+                toastSuccess(t(words.name_altered))
+                onDone()
+                onClose()
+              },
+            },
+          )
+        }}
+      >
+        <TextInput label={t(words.name)} hint={t(words.name_hint)} error={save.error ? (save.error.fields.name ?? save.error.msg) : undefined} value={typed} maxLength={20} autoComplete="nickname" onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} name="name" />
+        <Button type="submit" wide busy={save.isPending}>
+          {t(words.save)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** To everything that is one's own; what has no page yet is left out. */
+const Ways = () => {
+  const t = useWords()
+  const has = useHasPage()
+  const unread = useAsk(messageUnread, {}, { quiet: true })
+  const ways = [
+    [path.personallist(), words.registrations, ClipboardList],
+    [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
+    [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
+    [path.messages(), words.messages, Bell],
+    [path.mydata(), words.my_data, ShieldCheck],
+  ] as const
+  return (
+    <Card flush>
+      <nav aria-label={t(words.me)}>
+        <ul className="divide-y divide-line">
+          {ways
+            .filter(([href]) => has(href))
+            .map(([href, name, Icon]) => (
+              <li key={href}>
+                <Link href={href} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunk md:px-6">
+                  <Icon className="size-5 text-strong" aria-hidden />
+                  <span className="flex-1">{t(name)}</span>
+                  {name === words.messages && (unread.data?.unread ?? 0) > 0 ? <Chip tone="info">{t(words.unread, { n: unread.data!.unread })}</Chip> : null}
+                  <ChevronRight className="size-5 text-soft" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          <li className="flex min-h-14 items-center justify-between gap-3 pl-4 pr-1 md:pl-6 md:pr-3">
+            <span>{t(words.language)}</span>
+            <LanguageSwitch />
+          </li>
+        </ul>
+      </nav>
+    </Card>
+  )
+}
+
+/** Accounts of one person of the messaging app; shown where there is more than this one. */
+const Accounts = ({ account }: { account: Account }) => {
+  const t = useWords()
+  const reached = useAsk(userAccounts, {}, { quiet: true })
+  const change = useCall(userAccounts)
+  if ((reached.data?.accounts.length ?? 0) < 2) return null
+  const choose = (uid: number) =>
+    change.mutate(
+      { uid },
+      {
+        onSuccess: ({ token }) => {
+          if (token) goOnAs(token)
+          toastSuccess(t(words.logged_in))
+          account.refresh()
+        },
+      },
+    )
+  return (
+    <Card title={t(words.accounts)}>
+      <p className="-mt-2 mb-2 text-14 text-soft">{t(words.accounts_says)}</p>
+      <ul className="-mb-2 divide-y divide-line">
+        {reached.data!.accounts.map(({ uid, name, mobile, here }) => (
+          <li key={uid} className="flex min-h-14 items-center gap-3">
+            <Initial name={name ?? (mobile ?? '').slice(-2)} className="size-10 text-16" />
+            <span className="figures min-w-0 flex-1 truncate">{[name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })}</span>
+            {here ? (
+              <Chip tone="success">{t(words.account_here)}</Chip>
+            ) : (
+              <Button look="quiet" className="px-3 text-14" busy={change.isPending} onClick={() => choose(uid)}>
+                {t(words.accounts)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change.error ? <p role="alert" className="mt-3 text-danger-ink">{change.error.msg}</p> : null}
+    </Card>
+  )
+}

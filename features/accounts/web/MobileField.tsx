@@ -1,0 +1,49 @@
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { isMainlandMobile, looksLikeMobile, normalMobile } from '../rules.ts'
+import { dialCodes, words } from '../words.ts'
+
+export type MobileTyped = { country: string; number: string }
+
+/** What was typed, in its normal form: with + in front the number stands whole in its field. */
+export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {
+  const typed = number.normalize('NFKC').trim()
+  const abroad = country !== '+86' || typed.startsWith('+')
+  const whole = normalMobile(typed.startsWith('+') ? typed : country + typed.replace(/^0+/, ''))
+  return { whole, isMobile: abroad ? looksLikeMobile(whole) : isMainlandMobile(whole) }
+}
+
+/** A mobile with its country or region. */
+export const MobileField = ({ value, onChange, error, label, field = 'mobile' }: { value: MobileTyped; onChange: (patch: Partial<MobileTyped>) => void; error: string | undefined; label?: string; field?: string }) => {
+  const t = useWords()
+  const home = value.country === '+86'
+  return (
+    <div className="grid grid-cols-[7.5rem_1fr] gap-2 md:grid-cols-[11rem_1fr]">
+      <Select
+        className="[&_select]:truncate"
+        label={t(words.country)}
+        value={value.country}
+        onChange={(event) => onChange({ country: event.target.value })}
+        options={dialCodes.map(([dial, name]) => ({ value: dial, label: `${dial} ${t(name)}` }))}
+        autoComplete="tel-country-code"
+      />
+      <TextInput
+        label={label ?? t(words.mobile)}
+        hint={home ? undefined : t(words.mobile_abroad_hint)}
+        error={error}
+        value={value.number}
+        onChange={(event) => onChange({ number: event.target.value })}
+        onClear={() => onChange({ number: '' })}
+        type="tel"
+        inputMode="tel"
+        autoComplete={home ? 'tel-national' : 'tel'}
+        placeholder={home ? t(words.mobile_hint) : undefined}
+        maxLength={24}
+        name={field}
+        data-field={field}
+        inputClassName="figures"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registrationSave } from '#features/registrations/contract.ts'
+import { entrant, openEvent, openRace } from '#test/entrants.ts'
+import { codeSentTo, runnerSession } from '#test/people.ts'
+import { type Stage, type Visitor, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace(stage.world)
+  await openEvent(stage.world, { price: 0 })
+}, 180_000)
+afterAll(() => stage?.close())
+
+const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
+type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
+/** The picture's letters, as a person reads them, and the code, as the text message says it. */
+const typeCode = async ({ page }: Visitor, within: Within, mobile: string, label: RegExp, words: { picture: RegExp; send: RegExp; sent: RegExp }) => {
+  await page.getByRole('img', { name: words.picture }).waitFor()
+  const { answer } = await stage.world.db.selectFrom('picture_checks').select('answer').orderBy('expires_at', 'desc').where('kind', '=', 'picture').executeTakeFirstOrThrow()
+  await within.getByLabel(/^(图形验证|Picture check)$/).fill(answer)
+  await within.getByRole('button', { name: words.send }).click()
+  await within.getByText(words.sent).waitFor()
+  await within.getByLabel(label).fill(await codeSentTo(stage.world.parts, mobile))
+}
+const zh = { picture: /图形验证码/, send: /获取验证码/, sent: /已发送至/ }
+const en = { picture: /A picture with characters/, send: /Send code/, sent: /Sent to/ }
+const nextCheck = () => stage.world.clock.advance(60_000)
+
+test('an account: a session that ends while one types, another mobile, log-ins that end elsewhere, the messaging app, and a link of somebody else', async () => {
+  const { world } = stage
+  const [old, fresh] = ['13800001234', '13900005678']
+  const session = await runnerSession(world, old)
+  const { _key } = await world.ask(registrationSave, entrant(1, { mobile: old }), session)
+  const [phone, desk] = [await stage.visit('phone', 'zh-cn'), await stage.visit('desktop', 'en')]
+  await phone.context.addCookies([cookieOf(session.token)])
+  await desk.context.addCookies([cookieOf((await runnerSession(world, old)).token)])
+
+  // The session ends while a name is typed: the log-in comes over it, then the same is sent again.
+  await phone.open('/me')
+  await phone.page.getByText('138****1234').first().waitFor()
+  await noFaults(phone, 'me')
+  await phone.page.getByRole('button', { name: '修改昵称' }).click()
+  await phone.page.getByLabel('昵称', { exact: true }).fill('江边小步')
+  await phone.context.clearCookies()
+  await phone.page.getByRole('button', { name: '保存' }).click()
+  const again = phone.page.getByRole('dialog', { name: '登录', exact: true })
+  await again.getByText('登录已过期，请重新登录。您填写的内容都还在。').or(again.getByText('用手机验证码登录')).first().waitFor()
+  await again.getByLabel('手机号', { exact: true }).fill('+86 138 0000 1234')
+  await typeCode(phone, again, old, /^验证码$/, zh)
+  await noFaults(phone, 'login-again')
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await phone.page.getByRole('heading', { name: '江边小步' }).waitFor()
+
+  // Another mobile: the code of the old one, then of the new one.
+  nextCheck()
+  await phone.page.getByRole('button', { name: '更换' }).click()
+  const change = phone.page.getByRole('dialog', { name: '更换手机号' })
+  await change.getByRole('button', { name: '下一步' }).click()
+  await change.getByText('请先获取验证码').waitFor()
+  await noFaults(phone, 'prove')
+  await typeCode(phone, change, old, /原手机号收到的验证码/, zh)
+  await change.getByRole('button', { name: '下一步' }).click()
+  await change.getByLabel('新手机号').fill('１３９００００５６７８')
+  await typeCode(phone, change, fresh, /新手机号收到的验证码/, zh)
+  await noFaults(phone, 'new-mobile')
+  await change.getByRole('button', { name: '更换', exact: true }).click()
+  await phone.page.getByText('139****5678').first().waitFor()
+
+  // On the desktop the log-in has ended meanwhile, in the middle of an edit.
+  nextCheck()
+  await desk.open(`/edit?_key=${_key}`)
+  await desk.page.getByRole('dialog', { name: 'Log in' }).waitFor()
+  await desk.page.keyboard.press('Escape')
+  await desk.context.addCookies([cookieOf((await runnerSession(world, fresh)).token)])
+  await desk.open(`/edit?_key=${_key}`)
+  await desk.page.getByLabel(/Email/).fill('pao@example.org')
+  await desk.context.clearCookies()
+  await desk.page.getByRole('button', { name: 'Save' }).click()
+  const over = desk.page.getByRole('dialog', { name: 'Log in' })
+  await over.getByLabel('Mobile number').fill(fresh)
+  await typeCode(desk, over, fresh, /^Code$/, en)
+  await over.getByRole('button', { name: 'Log in', exact: true }).click()
+  await over.waitFor({ state: 'hidden' })
+  await desk.page.waitForURL('**/queryDetail**')
+
+  // Logged out everywhere from there: the phone is nobody's any more.
+  await desk.open('/me')
+  await desk.page.getByText('This device').waitFor()
+  await noFaults(desk, 'me-desktop')
+  await desk.page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()
+  await phone.open('/me')
+  await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
+
+  // Inside the messaging app: its own log-in, by way of its page and back; nothing of it stays in the address.
+  const webview = await stage.visit('phone', 'zh-cn')
+  await webview.open('/login?app=wechat&to=%2Fme')
+  await noFaults(webview, 'webview')
+  await webview.page.getByRole('button', { name: '微信登录' }).click()
+  await webview.page.getByRole('link', { name: '拒绝' }).click()
+  await webview.page.getByText('没有获得微信授权').waitFor()
+  await webview.page.getByRole('button', { name: '微信登录' }).click()
+  await webview.page.getByRole('link', { name: '同意' }).click()
+  await webview.page.getByRole('button', { name: '暂不绑定' }).waitFor()
+  expect(new URL(webview.page.url()).search).not.toMatch(/code=|state=/)
+  await noFaults(webview, 'bind')
+  await webview.page.getByRole('button', { name: '暂不绑定' }).click()
+  await webview.page.getByText('已绑定').waitFor()
+  await noFaults(webview, 'me-wechat')
+  await webview.open('/login?to=%2Fme&code=planted&state=planted')
+  await webview.page.getByText('这次微信登录不是从本页发起的').waitFor()
+
+  // A link of another account than this browser's: asked before anything else.
+  const other = await runnerSession(world, '13700009999')
+  await webview.open(`/me?_token=${other.token}`)
+  const whose = webview.page.getByRole('dialog', { name: '用哪个账号继续？' })
+  expect(webview.page.url()).not.toContain('_token')
+  await noFaults(webview, 'whose')
+  await whose.getByRole('button', { name: '继续用' }).click()
+  await webview.page.getByText('已绑定').waitFor()
+  await webview.open(`/me?_token=${other.token}`)
+  await whose.getByRole('button', { name: '改用 137****9999' }).click()
+  await webview.page.getByText('137****9999').first().waitFor()
+  expect([...phone.errors, ...desk.errors, ...webview.errors]).toEqual([])
+}, 120_000)
