@@ -29,6 +29,7 @@ export const screens = [
   screen('/personallist', () => import('#features/registrations/web/MyPage.tsx'), 'MyPage'),
   screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
   screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
+  screen('/scorelist', () => import('#features/posters/web/ScoreListPage.tsx'), 'ScoreListPage'),
   screen('/result', () => import('#features/results/web/RunnerPage.tsx'), 'RunnerPage'),
   screen('/board', () => import('#features/results/web/BoardPage.tsx'), 'BoardPage'),
   screen('/video', () => import('#features/results/web/VideoPage.tsx'), 'VideoPage'),

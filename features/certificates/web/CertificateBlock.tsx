@@ -7,20 +7,22 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
 import { path } from '#web/paths.ts'
-import { certificateShow } from '../contract.ts'
+import { type Certificate, certificateShow } from '../contract.ts'
 import { goesToCrop } from '../rules.ts'
 import { words } from '../words.ts'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
 
 type Props = {
-  type: 'reg' | 'timing'
+  type: 'reg' | 'timing' | 'poster'
   /** The key of a registration or result … */
   certKey?: string | undefined
   /** … or a score id. */
   scoreid?: number | undefined
   certificateid?: number | undefined
   photo?: string | null
+  /** Known already, for whoever is neither: the runner of a game. */
+  given?: Certificate | undefined
 }
 
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
@@ -66,12 +68,12 @@ const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio
 }
 
 /** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
-export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo = null }: Props) => {
+export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo = null, given }: Props) => {
   const t = useWords()
   const go = useGo()
   const [open, setOpen] = useState(false)
-  const asked = useAsk(certificateShow, { type, ...(certKey ? { key: certKey } : {}), ...(scoreid === undefined ? {} : { scoreid }), ...(certificateid === undefined ? {} : { id: certificateid }) }, { quiet: true })
-  const certificate = asked.data
+  const asked = useAsk(certificateShow, { ...(type === 'poster' ? {} : { type }), ...(certKey ? { key: certKey } : {}), ...(scoreid === undefined ? {} : { scoreid }), ...(certificateid === undefined ? {} : { id: certificateid }) }, { quiet: true, enabled: given === undefined })
+  const certificate = given ?? asked.data
   const { drawn, again } = useDrawn({ type, whose: certKey ?? String(scoreid ?? ''), certificate, photo })
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
   useEffect(() => {
@@ -83,7 +85,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo 
   const file = [certificate?.values?.['赛事名称'], certificate?.values?.['参赛号'], t(words.certificate)].filter(Boolean).join('-')
   const redraw = () => {
     again()
-    void asked.refetch()
+    if (!given) void asked.refetch()
   }
   const ready = drawn.state === 'ready' ? drawn : undefined
   return (

@@ -1,6 +1,7 @@
+import { Cast, ImageUp, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
-import { ButtonLink } from '#ui/Button.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,25 +15,44 @@ import { toast } from '#ui/Toast.tsx'
 import { wearTheme } from '#ui/wearTheme.ts'
 import { path } from '#web/paths.ts'
 import { type Split, timingQuery } from '../contract.ts'
+import { PosterScore } from './PosterScore.tsx'
+import { PublicityCard } from './PublicityCard.tsx'
 import { type Answer, ResultHero } from './ResultHero.tsx'
 import { scoreWords as words } from './scoreWords.ts'
 import { SplitTable } from './SplitTable.tsx'
 
 const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
 
-/** What the link asks for: a registration's certificate (`type=reg`), or a result by key, id or score id. */
+/** What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster result (`type=poster`). */
 const useAsked = () => {
-  const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
+  const { type, key, _key, userKey, id, scoreid, certificateid, base, only, client, address } = usePageParams()
   const whose = key ?? _key ?? userKey
-  return { reg: type === 'reg', whose, id: (type === 'poster' ? scoreid : undefined) ?? whose ?? id ?? scoreid, certificateid: certificateid && /^\d{1,9}$/.test(certificateid) ? Number(certificateid) : undefined, base: Boolean(base && base !== '0'), only: Boolean(only && only !== '0') }
+  const number = (given: string | undefined) => (given && /^\d{1,15}$/.test(given) ? Number(given) : undefined)
+  const said = (given: string | undefined) => Boolean(given && given !== '0')
+  return {
+    reg: type === 'reg',
+    poster: type === 'poster' ? number(scoreid ?? id) : undefined,
+    whose,
+    id: whose ?? (type === 'reg' ? undefined : (id ?? scoreid)),
+    // A registration's certificate is named by `id` beside its key (specification 2 section 2).
+    certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
+    base: said(base),
+    only: said(only),
+    centre: said(client) && address === 'center',
+  }
 }
 
-/** A runner's result and certificate (specification 2 section 2). */
+/** A runner's result and certificate (specification 2 section 2), in its three modes. */
 export const ScorePage = () => {
+  const asked = useAsked()
+  return asked.poster === undefined ? <TimedScore asked={asked} id={asked.id} /> : <PosterScore scoreid={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
+}
+
+const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const { reg, whose, id, certificateid, base, only } = useAsked()
-  const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
+  const { reg, whose, certificateid, base, only, centre } = asked
+  const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
   const told = useRef(false)
   useTitle(t(words.title))
   const missing = id === undefined || (answer.error !== null && answer.error.code !== 'network' && answer.error.code !== '500') || (answer.data?.report === null && !base && !reg)
@@ -52,7 +72,7 @@ export const ScorePage = () => {
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={path.query({ types: 'score' })} />
       {answer.data && !missing ? (
-        <Loaded answer={answer.data} certKey={whose} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} />
+        <Loaded answer={answer.data} certKey={whose ?? (id?.includes('-') ? id : undefined)} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} centre={centre} />
       ) : answer.error && !missing ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={path.query({ types: 'score' })}>{t(words.lookUp)}</ButtonLink>} />
       ) : (
@@ -72,36 +92,51 @@ const Waiting = () => (
   </>
 )
 
-const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
+const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean; centre: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
-  const { event, report } = answer
+  const { event, report, publicity } = answer
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
   const finished = report?.outcome === 'finished'
   const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
   const every = path.report({ raceid: event.raceid, eventid: event.id })
+  const crop = path.crop({ type: 'cetificate', raceid: event.raceid, userkey: certKey ?? report?._key, scoreid: report?.id, bib: report?.bib, certificateid: certificateid ?? answer.certificateid ?? undefined })
+  const day = dateText(race.time, lang, 'day', race.zone)
   return (
     <>
-      <RaceBanner plain name={race.name} picture={race.header} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} />
+      <RaceBanner plain name={race.name} picture={race.header} line={[race.city, day, race.settings.hide_event_name ? '' : event.name].filter(Boolean).join(' · ')} />
       <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
         {report && !reg && !only ? (
           <div className="grid gap-4 md:col-span-7 md:gap-6">
             <ResultHero answer={answer} report={report} />
             {showsSplits ? <SplitTable splits={splits} swapped={race.settings.swap_split_titles} /> : null}
-            {has(every) ? (
-              <ButtonLink look="plain" href={every}>
-                {t(words.every)}
-              </ButtonLink>
-            ) : null}
+            <div className="grid gap-2 md:flex">
+              <ButtonLink look="plain" href={path.result({ key: report._key })}>{t(words.whole)}</ButtonLink>
+              {has(every) ? <ButtonLink look="plain" href={every}>{t(words.every)}</ButtonLink> : null}
+            </div>
           </div>
         ) : null}
-        <div className={report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}>
+        <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
           {reg ? <CertificateBlock type="reg" {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
-          {!reg && finished ? <CertificateBlock type="timing" certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {!reg && finished && publicity ? <PublicityCard {...publicity} /> : null}
+          {!reg && finished && !publicity ? <CertificateBlock type="timing" certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {!publicity && race.settings.crop_button && has(crop) && (reg || finished) ? <ButtonLink look="plain" href={crop} icon={<ImageUp className="size-5" aria-hidden />}>{t(words.upload)}</ButtonLink> : null}
+          {centre ? <CentreButtons /> : null}
         </div>
       </div>
     </>
+  )
+}
+
+/** In the race's centre the certificate is shown on a large screen, and printed. */
+const CentreButtons = () => {
+  const t = useWords()
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button look="plain" icon={<Cast className="size-5" aria-hidden />} disabled={!document.fullscreenEnabled} onClick={() => void document.documentElement.requestFullscreen()}>{t(words.cast)}</Button>
+      <Button look="plain" icon={<Printer className="size-5" aria-hidden />} onClick={() => print()}>{t(words.print)}</Button>
+    </div>
   )
 }

@@ -44,6 +44,17 @@ export const scoreWords = {
   lastSeen: text('最后计时点：{point}，用时 {time}', '最後計時點：{point}，用時 {time}', 'Last seen at {point} after {time}'),
   every: text('全部成绩', '全部成績', 'All results'),
   lookUp: text('查询成绩', '查詢成績', 'Look up a result'),
+  upload: text('上传照片', '上傳照片', 'Upload a photo'),
+  cast: text('投屏', '投放到螢幕', 'Cast to screen'),
+  print: text('打印', '列印', 'Print'),
+  scanned: text('请用手机扫描二维码', '請用手機掃描 QR Code', 'Scan the code with your phone'),
+  rulePicture: text('二维码', 'QR Code', 'QR code'),
+  handedIn: text('选手提交', '選手提交', 'Handed in'),
+  whole: text('分段与名次详情', '分段與名次詳情', 'Pace, places and comparison'),
+  listTitle: text('我的成绩', '我的成績', 'My results'),
+  result: text('成绩', '成績', 'Time'),
+  item: text('项目', '項目', 'Event'),
+  noList: text('还没有您的相关信息~', '還沒有您的相關資訊~', 'There is nothing for you yet'),
   wheelchair: text('轮椅组', '輪椅組', 'Wheelchair'),
 } as const
 

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { eventColour } from '#ui/colour.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { link, rememberedIdnum, takeIdnum } from '#ui/link.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Ticket } from '#ui/Ticket.tsx'
+import { scoreWords as words } from '#features/results/web/scoreWords.ts'
+import { path } from '#web/paths.ts'
+import { type PosterResult, posterBygame } from '../contract.ts'
+
+const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined)
+const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
+
+/** A runner's results of a game or race (specification 2 section 2): one alone opens at once, several are cards. The number comes over the device. */
+export const ScoreListPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const { gameid, posterid } = usePageParams()
+  const { raceid } = link()
+  const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
+  const game = number(gameid)
+  const asked = useAsk(posterBygame, { idnum: idnum || '-', ...(raceid === undefined ? {} : { raceid }), ...(game === undefined ? {} : { gameid: game }), ...(number(posterid) === undefined ? {} : { posterid: number(posterid)! }) }, { quiet: true, enabled: idnum !== '' })
+  const wayTo = (one: PosterResult) => path.score({ type: 'poster', raceid: one.raceid, scoreid: one.id, gameid: one.poster.gameid ?? gameid, posterid: posterid ?? one.posterid })
+  const only = asked.data?.length === 1 ? asked.data[0] : undefined
+  const gone = useRef(false)
+  const needsCheck = asked.error?.refusal === 'picture_needed'
+  useEffect(() => {
+    if (gone.current) return
+    gone.current = Boolean(only) || needsCheck
+    if (only) go(wayTo(only), { replace: true })
+    // The query page asks for the picture check, and comes back here.
+    else if (needsCheck) go(path.query({ type: 'game', gameid, posterid }), { replace: true })
+  }, [only, needsCheck])
+  const look = <ButtonLink href={path.query({ type: 'game', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
+  return (
+    <Page title={t(words.listTitle)} narrow>
+      {idnum === '' || asked.data?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}
+      {asked.isPending && idnum !== '' ? <SkeletonCards count={2} className="h-28" /> : null}
+      {asked.data && asked.data.length > 1 ? (
+        <ul className="grid gap-3">
+          {asked.data.map((one) => (
+            <li key={`${one.kind}${one.id}`}>
+              <Ticket colour={eventColour(undefined, one.id)} event={one.event} bib={one.bib} bibSays={t(words.bib)} name={one.name ?? t(words.hiddenName)} rows={[[t(words.item), one.event], [t(words.result), plain(one.time)], [t(words.net), plain(one.nettime)]]} href={wayTo(one)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText, durationText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type HandinState, consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, handinStates } from '../handins.contract.ts'
+import { handinWords as words } from './handinWords.ts'
+
+type List = OutputOf<typeof consoleResultsHandins>
+type One = List['items'][number]
+const plain = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+
+/** What runners handed in: seen with its proof, taken with the right time, or refused with a reason. */
+export const HandinsPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const [state, setState] = useState<HandinState>('waiting')
+  const list = useInfiniteQuery<List, Refused>({
+    queryKey: [consoleResultsHandins.path, raceid ?? null, state],
+    queryFn: ({ pageParam }) => call(consoleResultsHandins, { raceid: raceid!, state, limit: 20, ...(pageParam ? { after: pageParam as string } : {}) }),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
+  const error = races.error ?? list.error
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const waiting = list.data?.pages[0]?.waiting ?? 0
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.handins({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <p className="text-soft">{t(words.says)}</p>
+      <Segmented label={t(words.filter)} value={state} onChange={(chosen) => setState(chosen as HandinState)} options={handinStates.map((value) => ({ value, label: value === 'waiting' && waiting > 0 ? `${t(words.waiting)} ${countText(waiting)}` : t(words[value]) }))} />
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} /> : list.isPending ? <SkeletonCards count={3} className="h-40" /> : items.length === 0 ? <Empty title={t(state === 'waiting' ? words.none : words.none_other)} /> : null}
+      <ul className="grid gap-4">
+        {items.map((one) => (
+          <li key={one.id}>
+            <HandinCard raceid={raceid!} one={one} onDone={() => void list.refetch()} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? <Button look="plain" className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+    </Page>
+  )
+}
+
+const HandinCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const take = useCall(consoleResultsTake)
+  const [time, setTime] = useState(plain(one.time))
+  const [refused, setRefused] = useState<Refused>()
+  const [large, setLarge] = useState(false)
+  const [refusing, setRefusing] = useState(false)
+  const decide = async () => {
+    setRefused(undefined)
+    try {
+      const { place } = await take.mutateAsync({ raceid, id: one.id, time: time.trim() })
+      toastSuccess(t(words.did_take, { place: place ?? '–' }))
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <section className="grid gap-4 rounded bg-surface p-4 shadow-card md:grid-cols-[12rem_minmax(0,1fr)_18rem] md:p-6" aria-label={one.name}>
+      <button type="button" onClick={() => setLarge(true)} aria-label={t(words.open_proof, { name: one.name })} className="h-40 cursor-zoom-in overflow-hidden rounded bg-sunk">
+        <img src={one.proof} alt="" loading="lazy" className="size-full object-cover" />
+      </button>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <Chip tone="race">{one.event}</Chip>
+          <span className="figures text-14 text-soft">{dateText(one.created_at, lang, 'deadline')}</span>
+        </div>
+        <p className="mt-2 text-20 font-bold">{one.name}</p>
+        <p className="figures text-soft">{one.bib ?? '–'}</p>
+        <p className="mt-3 text-14 text-soft">{t(words.claimed)}</p>
+        <p className="display text-40">{plain(one.time)}</p>
+        {one.note ? <p className="mt-2">{`${t(words.note)}：${one.note}`}</p> : null}
+        {one.reason ? <p className="mt-2">{one.reason}</p> : null}
+        {one.taken_time ? <p className="figures mt-2">{`${t(words.counted)} ${plain(one.taken_time)}`}</p> : null}
+      </div>
+      {one.state === 'waiting' ? (
+        <div className="flex flex-col gap-3">
+          <TextInput label={t(words.time)} hint={t(words.time_hint)} value={time} error={refused?.fields.time} onChange={(event) => setTime(event.target.value)} maxLength={10} inputClassName="figures" />
+          {refused && !refused.fields.time ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <div className="flex gap-2">
+            <Button className="flex-1" busy={take.isPending} onClick={() => void decide()}>{t(words.take)}</Button>
+            <Button className="flex-1" look="danger" onClick={() => setRefusing(true)}>{t(words.refuse)}</Button>
+          </div>
+        </div>
+      ) : null}
+      <Dialog open={large} wide onClose={() => setLarge(false)} title={t(words.proof)}>
+        <img src={one.proof} alt={t(words.proof)} className="max-h-[70dvh] w-full object-contain" />
+      </Dialog>
+      {refusing ? <RefuseDialog raceid={raceid} one={one} onClose={() => setRefusing(false)} onDone={onDone} /> : null}
+    </section>
+  )
+}
+
+const RefuseDialog = ({ raceid, one, onClose, onDone }: { raceid: number; one: One; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const send = useCall(consoleResultsRefuse)
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const decide = async () => {
+    try {
+      await send.mutateAsync({ raceid, id: one.id, reason })
+      toastSuccess(t(words.did_refuse))
+      onClose()
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.refuse_title, { name: one.name })}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button look="danger" busy={send.isPending} onClick={() => void decide()}>{t(words.refuse)}</Button>
+        </>
+      }
+    >
+      <TextInput label={t(words.reason)} value={reason} error={refused?.fields.reason ?? refused?.msg} onChange={(event) => setReason(event.target.value)} maxLength={200} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect } from 'react'
+import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { posterReport } from '#features/posters/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Facts } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { link } from '#ui/link.ts'
+import { TopBar, useTitle } from '#ui/Page.tsx'
+import { RaceBanner } from '#ui/RaceBanner.ts'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { wearTheme } from '#ui/wearTheme.ts'
+import { path } from '#web/paths.ts'
+import { scoreWords as words } from './scoreWords.ts'
+
+const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
+
+/** A poster result: of a game beside the race; one of the race itself is shown as such (`children`, by its key). */
+export const PosterScore = ({ scoreid, children }: { scoreid: number; children: (key: string) => ReactNode }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const answer = useAsk(posterReport, { id: scoreid }, { quiet: true })
+  useTitle(t(words.title))
+  // Any code but success is said as the server says it (specification 2 section 8).
+  useEffect(() => {
+    if (answer.error) toastError(answer.error.msg)
+  }, [answer.error])
+  const primary = answer.data?.race.skins.primary
+  useEffect(() => {
+    if (primary && !link().color) void wearTheme(primary)
+  }, [primary])
+  if (answer.data?.key) return children(answer.data.key)
+  const back = path.query({ types: 'score' })
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <TopBar title={t(words.title)} backTo={back} />
+      {answer.error ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={back}>{t(words.lookUp)}</ButtonLink>} /> : null}
+      {answer.isPending ? <div className="frame py-4"><SkeletonCards count={2} className="h-56" /></div> : null}
+      {answer.data ? (
+        <>
+          <RaceBanner plain name={answer.data.race.name} picture={answer.data.race.header} line={[answer.data.race.city, dateText(answer.data.race.time, lang, 'day', answer.data.race.zone)].filter(Boolean).join(' · ')} />
+          <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
+            <section aria-label={t(words.official)} className={`rounded bg-surface p-5 shadow-card md:p-8 ${answer.data.certificate ? 'md:col-span-7' : 'md:col-span-8 md:col-start-3'}`}>
+              {answer.data.event ? <Chip tone="race">{answer.data.event}</Chip> : null}
+              <div className="mt-3 flex items-baseline justify-between gap-4">
+                <h2 className="min-w-0 text-28 font-bold">{answer.data.name ?? t(words.hiddenName)}</h2>
+                <p className="shrink-0">
+                  <span className="sr-only">{t(words.bib)} </span>
+                  <span className="display text-28 text-soft">{answer.data.bib}</span>
+                </p>
+              </div>
+              {answer.data.time ? <p className="display mt-4 text-64 tracking-tight">{plain(answer.data.time)}</p> : null}
+              <Facts rows={[[t(words.net), answer.data.nettime ? plain(answer.data.nettime) : null], ...answer.data.more]} />
+            </section>
+            {answer.data.certificate ? (
+              <div className="md:col-span-5">
+                <CertificateBlock type="poster" scoreid={scoreid} given={answer.data.certificate} />
+              </div>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </main>
+  )
+}

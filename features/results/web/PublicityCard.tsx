@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { pictureAt } from '#ui/picture.ts'
+import { scoreWords as words } from './scoreWords.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+
+/** What stands in the certificate's place for whoever a special rule names: its words and its code (specification 2 section 4). */
+export const PublicityCard = ({ tips, qr }: { tips: string; qr: string | null }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.title)}>
+      <div className="flex flex-col items-center gap-4 py-4 text-center">
+        <p className="max-w-[32ch] whitespace-pre-line text-20 font-medium">{tips}</p>
+        {qr === null ? null : qr.startsWith('/files/') ? (
+          <img src={pictureAt(qr, 640)} alt={t(words.rulePicture)} className="size-52 rounded object-contain" />
+        ) : (
+          <Suspense fallback={<div className="bone size-52 rounded" />}>
+            <QrCode text={qr} label={t(words.rulePicture)} />
+          </Suspense>
+        )}
+        {qr === null ? null : <p className="text-14 text-soft">{t(words.scanned)}</p>}
+      </div>
+    </Card>
+  )
+}
