@@ -1,60 +1,55 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { type Refused, call } from '#ui/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chip, type Tone } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
+import { useWords } from '#ui/lang.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { type OutboxMessage, consoleOutboxList } from '../contract.ts'
-import { words } from '../words.ts'
+import { consoleOutboxState } from '../contract.ts'
+import { outboxWords as words } from './outboxWords.ts'
+import { PretendMessages } from './PretendMessages.tsx'
+import { Troubles } from './Troubles.tsx'
 
-const read = (after: string | null) => call(consoleOutboxList, { limit: 30, ...(after === null ? {} : { after }) })
-const tones: Record<OutboxMessage['state'], Tone> = { queued: 'info', sending: 'info', lost: 'warning', sent: 'success', failed: 'danger', late: 'warning' }
-
-/** What a real provider would have sent. */
+/** How text messages fare: the providers, what did not go out, and, as long as there is no real provider, what they would have sent. */
 export const OutboxPage = () => {
   const t = useWords()
-  const { lang } = useLang()
-  const outbox = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleOutboxList.path],
-    queryFn: ({ pageParam }) => read(pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
-  const messages = outbox.data?.pages.flatMap(({ items }) => items) ?? []
+  const state = useAsk(consoleOutboxState, {}, { refetchInterval: 15_000 })
+  const { data } = state
   return (
-    <Page title={t(words.outbox_title)} bar={false} narrow>
+    <Page title={t(words.title)} bar={false} narrow>
       <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.outbox_title)}</h1>
-        <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} busy={outbox.isRefetching} onClick={() => void outbox.refetch()}>
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} busy={state.isRefetching} onClick={() => void state.refetch()}>
           {t(words.refresh)}
         </Button>
       </div>
-      {outbox.error ? <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} /> : <p className="text-soft">{t(words.outbox_says)}</p>}
-      {outbox.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
-      {outbox.data && messages.length === 0 ? <Empty title={t(words.outbox_empty)} /> : null}
-      <ol className="grid gap-3">
-        {messages.map((message) => (
-          <li key={message.id} className="rounded bg-surface p-4 shadow-card">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="figures font-medium">{t(words.to, { mobile: message.mobile })}</span>
-              <Chip tone={tones[message.state]}>{t(words.state[message.state])}</Chip>
-            </div>
-            <p className="mt-2 select-text break-words">{message.text}</p>
-            <time dateTime={message.created_at} className="figures mt-2 block text-14 text-soft">
-              {dateText(message.created_at, lang)} {dateText(message.created_at, lang, 'second')}
-            </time>
-          </li>
-        ))}
-      </ol>
-      {outbox.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={outbox.isFetchingNextPage} onClick={() => void outbox.fetchNextPage()}>
-          {t(words.older)}
-        </Button>
+      {state.error && !data ? <ErrorState error={state.error} onRetry={() => void state.refetch()} /> : null}
+      {!data && !state.error ? <SkeletonCards count={2} className="h-24" /> : null}
+      {data ? (
+        <>
+          <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+            {(['queued', 'sending', 'failed', 'lost'] as const).map((name) => (
+              <div key={name} className="rounded bg-surface p-4 shadow-card">
+                <dt className="text-14 text-soft">{t(words.counts[name])}</dt>
+                <dd className="figures text-20 font-bold">{countText(data[name])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="figures text-14 text-soft">{t(words.manner, { from: data.quiet.from, to: data.quiet.to, n: countText(data.perDay) })}</p>
+          {data.providers.map((one) => (
+            <Card key={one.name} title={t(words.provider[one.name as keyof typeof words.provider] ?? words.other, { name: one.name })} aside={one.unproved ? <Chip tone="warning">{t(words.unproved)}</Chip> : undefined}>
+              {one.unproved ? <p className="text-soft">{t(words.unproved_says)}</p> : null}
+              <p className="figures pt-2">{t(words.fared, { sent: countText(one.sent), delivered: countText(one.delivered), undelivered: countText(one.undelivered) })}</p>
+              {one.resting ? <p className="pt-2 text-warning-ink">{t(words.resting)}</p> : null}
+              {one.last ? <p className="break-words pt-1 text-14 text-soft">{t(words.last, { said: one.last })}</p> : null}
+            </Card>
+          ))}
+          {data.failed + data.lost > 0 ? <Troubles onChange={() => void state.refetch()} /> : null}
+          {data.pretend ? <PretendMessages /> : null}
+        </>
       ) : null}
     </Page>
   )

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { type AnnouncementLine, consoleAnnouncementsList } from '../contract.ts'
+import { words } from '../words.ts'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+
+const read = (raceid: number, after: string | null) => call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
+
+/** What a race's registrants were told, and the next thing to tell them. */
+export const AnnouncementsPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const go = useGo()
+  const [writing, setWriting] = useState(false)
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleAnnouncementsList.path, raceid ?? null, lang],
+    queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((one) => one.state === 'sending')) ? 2000 : false),
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const error = races.error ?? list.error
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.announcements({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <Button icon={<PenLine className="size-5" aria-hidden />} disabled={!list.data} onClick={() => setWriting(true)}>{t(words.write)}</Button>
+        </div>
+      </div>
+      <p className="text-soft">{t(words.says)}</p>
+      {list.isPending && !error ? <SkeletonCards count={3} className="h-28" /> : null}
+      {error && !list.data ? <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} /> : null}
+      {list.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
+      <div className="grid gap-3">
+        {items.map((one) => <Announcement key={one.id} one={one} />)}
+      </div>
+      {list.hasNextPage ? <Button look="plain" className="mx-auto" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      {writing && raceid !== undefined && list.data ? (
+        <AnnouncementDialog
+          raceid={raceid}
+          events={list.data.pages[0]!.events}
+          onClose={() => setWriting(false)}
+          onSent={() => {
+            setWriting(false)
+            void list.refetch()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+const Announcement = ({ one }: { one: AnnouncementLine }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const progress = t(words.progress, { done: countText(one.told), total: countText(Math.max(one.told, one.total)) })
+  return (
+    <Card title={one.title} aside={<Chip tone={one.state === 'sent' ? 'success' : 'info'}>{t(one.state === 'sent' ? words.done : words.sending)}</Chip>}>
+      <p className="whitespace-pre-line break-words">{one.body}</p>
+      {one.state === 'sending' ? <div className="pt-3"><Progress label={progress} value={one.total === 0 ? 0 : one.told / one.total} /></div> : null}
+      <p className="figures flex flex-wrap gap-x-3 pt-3 text-14 text-soft">
+        <span>{t(words.audience[one.audience])}</span>
+        {one.event === null ? null : <span>{one.event}</span>}
+        <span>{progress}</span>
+        {one.by_text ? <span>{t(words.texted)}</span> : null}
+        <span>{dateText(one.created_at, lang, 'deadline')}</span>
+      </p>
+    </Card>
+  )
+}

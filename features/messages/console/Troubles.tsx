@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Trouble, consoleOutboxRetry, consoleOutboxTroubles } from '../contract.ts'
+import { words } from '../words.ts'
+import { outboxWords } from './outboxWords.ts'
+
+const kinds = ['failed', 'lost'] as const
+type Kind = (typeof kinds)[number]
+const read = (state: Kind, after: string | null) => call(consoleOutboxTroubles, { state, limit: 20, ...(after === null ? {} : { after }) })
+
+/** Messages that did not go out, and those of which nobody knows: to be sent again by somebody who decides it. */
+export const Troubles = ({ onChange }: { onChange: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [kind, setKind] = useState<Kind>('failed')
+  const [asked, setAsked] = useState<Trouble>()
+  const [refused, setRefused] = useState<Refused>()
+  const retry = useCall(consoleOutboxRetry)
+  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleOutboxTroubles.path, kind],
+    queryFn: ({ pageParam }) => read(kind, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const again = async (one: Trouble) => {
+    setRefused(undefined)
+    try {
+      await retry.mutateAsync({ id: one.id, sure: one.state === 'lost' })
+      setAsked(undefined)
+      toastSuccess(t(outboxWords.retried))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    void list.refetch()
+    onChange()
+  }
+  return (
+    <Card title={t(outboxWords.troubles)}>
+      <Segmented label={t(outboxWords.troubles)} value={kind} onChange={(value) => setKind(value as Kind)} options={kinds.map((value) => ({ value, label: t(words.state[value]) }))} />
+      {list.isPending ? <div className="pt-3"><SkeletonCards count={2} className="h-16" /></div> : null}
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data && items.length === 0 ? <p className="pt-3 text-soft">{t(outboxWords.no_troubles)}</p> : null}
+      <ul className="divide-y divide-line">
+        {items.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="figures font-medium">{t(words.to, { mobile: one.mobile })}</p>
+              <p className="figures break-words text-14 text-soft">
+                {one.template} · {dateText(one.created_at, lang, 'deadline')}
+                {one.failure ? ` · ${one.failure}` : ''}
+              </p>
+            </div>
+            <Button look="plain" disabledReason={one.retry ? undefined : t(outboxWords.no_retry)} onClick={() => setAsked(one)}>
+              {t(outboxWords.retry)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.older)}</Button> : null}
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t(outboxWords.retry)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setAsked(undefined)}>{t(kit.cancel)}</Button>
+            <Button busy={retry.isPending} onClick={() => asked && void again(asked)}>{t(outboxWords.retry)}</Button>
+          </>
+        }
+      >
+        <p>{asked?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_says)}</p>
+        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </Dialog>
+    </Card>
+  )
+}
