@@ -52,6 +52,9 @@ const isHeld = (row: RegistrationRow, signed: boolean): Record<(typeof raceClass
   proofs: row.qualifying !== null,
 })
 
+/** What the log calls a registration, and the account whose pictures are its proofs. */
+const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [`registration ${id}`, `account ${uid}`]
+
 /** Registrations of one account as their holder sees what is kept of them, in the order given. */
 export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: readonly RegistrationRow[]) => {
   const found = new Map<string, Held & { created_at: Date; time: Date; erased_at: Date | null; classes: { class: (typeof raceClasses)[number]; held: boolean; until: Date }[]; opened: { at: Date; what: string; roles: string[] }[]; consents: ReturnType<typeof consentsOf> }>()
@@ -61,7 +64,7 @@ export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: 
     await seal.prepare(raceScope(raceid))
     const ids = own.map(({ id }) => id)
     const hashes = own.flatMap(({ consents }) => Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []))
-    const [days, opened, signatures, results, texts] = await Promise.all([daysFor(db, raceid), listOpenings(db, raceid, ids, Object.keys(openings)), listSignatures(db, raceid, ids), listResults(db, raceid, ids), listTexts(db, raceid, hashes)])
+    const [days, opened, signatures, results, texts] = await Promise.all([daysFor(db, raceid), listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)), listSignatures(db, raceid, ids), listResults(db, raceid, ids), listTexts(db, raceid, hashes)])
     for (const row of own) {
       const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
       const held = isHeld(row, signed.length > 0)
@@ -70,7 +73,7 @@ export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: 
         hide_name: row.hide_name, hide_age: row.hide_age, erased_at: row.erased_at, result: results.some(({ registrationid }) => registrationid === row.id),
         classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
         opened: opened
-          .filter(({ target }) => target === `registration ${row.id}`)
+          .filter(({ target }) => targetsOf(row).includes(target))
           .map((one) => ({ at: one.at, what: openings[one.what as keyof typeof openings][lang], roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]) })),
         consents: consentsOf(lang, row, texts, race.settings.consents, signed.find(({ kind }) => kind === 'health')),
       })

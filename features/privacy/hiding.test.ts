@@ -55,7 +55,7 @@ type Shaped = { def?: { shape?: Record<string, unknown> } }
 const inputsFor = (endpoint: Endpoint): Record<string, unknown>[] => {
   const names = Object.keys((endpoint.input as unknown as Shaped).def?.shape ?? {})
   const known = guesses()
-  const base = { raceid: RACE, ...Object.fromEntries(names.filter((one) => known[one] !== undefined && known[one] !== '').map((one) => [one, known[one]])) }
+  const base: Record<string, unknown> = { raceid: RACE, ...Object.fromEntries(names.filter((one) => known[one] !== undefined && known[one] !== '').map((one) => [one, known[one]])) }
   const named = names.filter((one) => ['id', 'key', '_key', 'a', 'b', 'one', 'result'].includes(one))
   // With every field that can be filled, and with the race and the id alone.
   const alone = { raceid: RACE }

@@ -21,14 +21,14 @@ export type PersonRow = { _key: string; name: string; idnum_mask: string; mobile
 export const listPersons = (db: Db | Tx, uid: number): Promise<PersonRow[]> => named<PersonRow>(db, 'persons of holder', 'select _key, name, idnum_mask, mobile_mask, used_at from people where uid = $1 order by used_at desc, id desc limit 200', [uid])
 
 export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }
-/** When staff opened something of these registrations, newest first, with the roles that they hold for the race. */
-export const listOpenings = (db: Db, raceid: number, ids: readonly number[], whats: readonly string[]): Promise<Opening[]> =>
+/** When staff opened something of these, newest first, with the roles that they hold for the race. */
+export const listOpenings = (db: Db, raceid: number, targets: readonly string[], whats: readonly string[]): Promise<Opening[]> =>
   named<Opening>(
     db,
     'openings of registrations',
     `select l.target, l.at, l.what, l.staffid, coalesce((select array_agg(distinct r.role) from staff_roles r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
      from log l where l.raceid = $1 and l.target = any($2::text[]) and l.what = any($3::text[]) and l.staffid is not null order by l.id desc limit 500`,
-    [raceid, ids.map((id) => `registration ${id}`), whats],
+    [raceid, targets, whats],
   )
 
 export type SignatureRow = { registrationid: number; kind: string; consent: string; at: Date; answers: Buffer; proof: Buffer }
