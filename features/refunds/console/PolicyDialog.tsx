@@ -60,7 +60,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
         <FieldSet label={t(words.tiers)} hint={t(words.tiersSays)} error={errorAt('tiers')}>
           <ul className="grid gap-3">
             {policy.tiers.map((tier, at) => (
-              <li key={at} className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[1fr_1fr_7rem_8rem_auto] md:border-0 md:p-0">
+              <li key={at} className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0">
                 <TextInput type="date" optional label={t(words.from)} value={tier.from ?? ''} error={errorAt(`tiers.${at}.from`)} onChange={(event) => setTier(at, { from: event.target.value || null })} />
                 <TextInput type="date" label={t(words.to)} value={tier.until} error={errorAt(`tiers.${at}.until`)} onChange={(event) => setTier(at, { until: event.target.value })} />
                 <Kept value={tier} errorAt={(field) => errorAt(`tiers.${at}.${field}`)} onChange={(patch) => setTier(at, patch)} />
@@ -88,7 +88,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
           <Checkbox checked={policy.successor !== null} onChange={(event) => change({ successor: event.target.checked ? { until: policy.tiers.at(-1)!.until, percent: 0, fixed: 0 } : null })}>{t(words.successor)}</Checkbox>
           <p className="text-14 text-soft">{t(words.successorSays)}</p>
           {policy.successor ? (
-            <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_7rem_8rem]">
+            <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_6rem_7.5rem]">
               <TextInput className="col-span-2 md:col-span-1" type="date" label={t(words.successorUntil)} value={policy.successor.until} error={errorAt('successor.until')} onChange={(event) => change({ successor: { ...policy.successor!, until: event.target.value } })} />
               <Kept value={policy.successor} errorAt={(field) => errorAt(`successor.${field}`)} onChange={(patch) => change({ successor: { ...policy.successor!, ...patch } })} />
             </div>

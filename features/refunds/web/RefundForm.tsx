@@ -140,7 +140,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
       <p className="figures text-14 text-soft">{t(words.ofPaid, { paid: yuan(rule.share) })}</p>
       <div className="mx-auto mt-5 grid max-w-[46ch] gap-2 border-t border-line pt-4 text-left text-14 text-soft">
         {rule.successor ? <p className="text-ink">{t(words.successor, { n: countText(rule.successor.waiting), amount: yuan(rule.successor.amount), time: on(rule.successor.falls_at), fallback: yuan(rule.successor.fallback) })}</p> : null}
-        {rule.until && !rule.successor && rule.next ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}
+        {rule.until && !rule.next && !rule.successor ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}
         {rule.next ? <p className="text-warning-ink">{t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}</p> : null}
         {rule.manual ? <p className="text-warning-ink">{t(words.manual)}</p> : rule.method && rule.amount > 0 ? <p>{t(words.backTo, { method: t(words[rule.method]) })}</p> : null}
         {rule.cash ? <p>{rule.cash}</p> : null}
