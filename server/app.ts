@@ -113,8 +113,9 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   app.addHook('onRequest', (request, reply, done) => {
     // Our pages may read what the partner's host answers. No cookies go there: such a page carries its token.
     if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin) reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
-    reply.header('x-content-type-options', 'nosniff')
-    if (settings.secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
+    // What is no page of ours frames nothing, is framed by nobody else and tells nobody where it was linked from; pages say more (server/shell.ts).
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('content-security-policy', "base-uri 'none'; frame-ancestors 'self'")
+    if (settings.secureCookies) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })
   await app.register(compress, { global: false })

@@ -2,7 +2,7 @@ import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { countTries, forgetTries, houseOf } from '#db/limits.ts'
 import { lockAll } from '#db/locks.ts'
-import { closeSession, closeSessionsOf, openSession, refreshSessionsOf, tokenHash } from '#db/sessions.ts'
+import { closeSession, closeSessionsOf, openSession, refreshSessionsOf, tokenHash, networkOf } from '#db/sessions.ts'
 import { answer } from '#server/answer.ts'
 import { logChange, makeLink } from './actions.ts'
 import {
@@ -105,10 +105,16 @@ export const routes = [
     if (retry_after > 0) refuse('too_often', { retry_after })
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
-    if (!staff || !right) return refuse('login_wrong')
+    const noted = (what: 'logged in' | 'login refused') => db.transaction().execute((tx) => logChange(tx, { who: undefined, now, raceid: null, what, target: `staff ${staff?.staffid ?? '-'}`, after: { from: networkOf(address) } }))
+    if (!staff || !right) {
+      // Outside the transaction that a refusal would roll back. What was typed is not kept: it may be a password in the wrong field.
+      await noted('login refused')
+      return refuse('login_wrong')
+    }
     await forgetTries(db, tries.pair, `${login}\n${house}`)
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })))
+    await noted('logged in')
     tell(words.logged_in)
     return me(db, staff.staffid, raceid)
   }),

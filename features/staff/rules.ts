@@ -60,10 +60,16 @@ export const linesOf = (before: unknown, after: unknown, at: readonly string[] =
 
 export const passwordLength = { least: 12, most: 128 }
 
+/** What the common passwords are made of, and the words of this house: with figures and signs around them they are guessed first. */
+const guessedFirst = ['password', 'passwort', 'passw0rd', 'qwertyuiop', 'qwerty', 'asdfghjkl', 'asdfgh', 'zxcvbnm', '1q2w3e4r5t6y', '1qaz2wsx3edc', '1qaz2wsx', 'qazwsxedc', 'iloveyou', 'letmein', 'welcome', 'admin', 'administrator', 'login', 'master', 'monkey', 'dragon', 'football', 'baseball', 'sunshine', 'princess', 'superman', 'trustno', 'whatever', 'changeme', 'secret', 'woaini', 'mima', 'wodemima', 'aini', 'startline', 'marathon', 'malasong', 'running', 'runner', 'race', 'console', 'organiser', 'organizer', 'director', 'timer', 'registrar', 'cashier', 'owner', 'staff', 'test', 'hello', 'abc', 'the', 'my', 'is', '密码', '马拉松', '管理员']
+const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
+
 /** Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing repeated or counted up. */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'
+  // Nothing but common words, figures and signs.
+  if (plain.replaceAll(rest, '').replaceAll(/[\d\p{P}\p{S}\s]/gu, '').length < 4) return 'too_plain'
   let steps = 0
   for (let at = 1; at < plain.length; at++) if (Math.abs(plain.charCodeAt(at) - plain.charCodeAt(at - 1)) <= 1) steps++
   const kinds = new Set(plain).size

@@ -85,6 +85,8 @@ export const deeds = {
   'link made': text('生成了一次性链接', '產生了一次性連結', 'Made a one-time link'),
   'announcement sent': text('群发了通知', '群發了通知', 'Sent an announcement'),
   'message sent again': text('重发了短信', '重送了簡訊', 'Sent a text message again'),
+  'logged in': text('登录', '登入', 'Logged in'),
+  'login refused': text('登录失败', '登入失敗', 'Log-in refused'),
   'outbox read': text('查看了模拟短信', '檢視了模擬簡訊', 'Read the outbox'),
   'channel proved': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouched for a payment channel'),
   'channel proof taken back': text('撤回了支付渠道的验证', '撤回了付款通路的驗證', 'Took back the proof of a payment channel'),
