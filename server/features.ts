@@ -59,6 +59,7 @@ import { routes as postageRoutes } from '#features/postage/routes.ts'
 import { refusals as postageRefusals } from '#features/postage/words.ts'
 import { routes as peopleRoutes } from '#features/people/routes.ts'
 import { refusals as peopleRefusals } from '#features/people/words.ts'
+import { sweeps as registrationsSweeps } from '#features/registrations/jobs.ts'
 import { sold as registrationsSold } from '#features/registrations/actions.ts'
 import { jobs as refundsJobs, sweeps as refundsSweeps } from '#features/refunds/jobs.ts'
 import { routes as refundsRoutes } from '#features/refunds/routes.ts'
@@ -129,7 +130,7 @@ export const rooms: readonly Room[] = [
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
   { name: 'payments', routes: paymentsRoutes, rawRoutes: paymentsRawRoutes, refusals: paymentsRefusals, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
   { name: 'reconciliations', routes: reconciliationsRoutes, refusals: reconciliationsRefusals, jobs: reconciliationsJobs },
-  { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sold: registrationsSold },
+  { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sweeps: registrationsSweeps, sold: registrationsSold },
   { name: 'invoices', routes: invoicesRoutes, rawRoutes: invoicesRawRoutes, refusals: invoicesRefusals },
   { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },

@@ -5,7 +5,8 @@ import type { CloseReason, Payment } from './contract.ts'
 import { type Posting, postings, tradenoFrom } from './rules.ts'
 import { type Opened, type OrderRow, insertOrders, insertPostings, updateOrder } from './store.ts'
 
-export { findOrder, lockOrder } from './store.ts'
+export { type OrderToRemind, listOrdersToRemind, markReminded } from './reminding.ts'
+export { findOrder, findOrderByKey, lockOrder } from './store.ts'
 export type { Opened, OrderRow }
 
 /** Money that went back, or is to go back, as the selling room is told of it. */

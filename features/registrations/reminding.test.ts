@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { consoleRegistrationsReview } from './changes.contract.ts'
+import { registrationSave } from './contract.ts'
+import { remindDue } from './jobs.ts'
+import { remindAt } from './reminding.rules.ts'
+
+const at = (text: string) => new Date(`${text}+08:00`)
+const window = (from: string, to: string) => ({ created_at: at(from), pay_end: at(to) })
+
+test('one is reminded six hours before the end, or when a quarter is left; not at night', () => {
+  const zone = 'Asia/Shanghai'
+  expect(remindAt(window('2026-03-01T20:00', '2026-03-02T20:00'), zone)).toEqual(at('2026-03-02T14:00'))
+  expect(remindAt(window('2026-03-02T09:00', '2026-03-02T13:00'), zone), 'a quarter of four hours').toEqual(at('2026-03-02T12:00'))
+  expect(remindAt(window('2026-03-01T12:00', '2026-03-02T12:00'), zone), 'six in the morning: the evening before').toEqual(at('2026-03-01T21:00'))
+  expect(remindAt(window('2026-03-01T10:00', '2026-03-02T04:30'), zone), 'just after ten at night').toEqual(at('2026-03-01T21:00'))
+  expect(remindAt(window('2026-03-01T20:30', '2026-03-02T07:00'), zone), 'there was no such evening').toEqual(new Date(at('2026-03-02T07:00').getTime() - (10.5 * 3_600_000) / 4))
+})
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await openEvent(world, { state: 'audit' })
+  await openEvent(world, { id: 2 })
+})
+afterAll(() => world?.close())
+
+test('whoever was approved and has not paid is reminded once; who stands at the checkout, or has paid, is not', async () => {
+  const runner = await runnerSession(world)
+  const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  await world.ask(registrationSave, entrant(1), runner)
+  await world.ask(registrationSave, entrant(2), runner)
+  await world.ask(registrationSave, entrant(3, { eventid: 2 }), runner)
+  const rows = await world.db.selectFrom('registrations').select(['id', 'eventid']).orderBy('id').execute()
+  await world.ask(consoleRegistrationsReview, { raceid: RACE, ids: rows.filter(({ eventid }) => eventid === 1).map(({ id }) => id), verdict: 'approve', reason: '' }, staff)
+  const paid = (await world.db.selectFrom('registrations').select('orderid').where('id', '=', rows[1]!.id).executeTakeFirstOrThrow()).orderid!
+  await world.db.updateTable('orders').set({ state: 'paid', pay_at: world.clock.now(), payment: 'wechat' }).where('id', '=', paid).execute()
+  const sweep = () => remindDue({ ...world.parts, now: world.clock.now() })
+  const told = () => world.db.selectFrom('messages').select(['key', 'uid', 'path', 'until']).where('template', '=', 'pay_soon').execute()
+  await sweep()
+  expect(await told()).toEqual([])
+  // Noon to noon the next day: reminded at nine in the evening.
+  world.clock.set('2026-03-01T12:59:00Z')
+  await sweep()
+  expect(await told()).toEqual([])
+  world.clock.set('2026-03-01T13:00:00Z')
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(await told()).toMatchObject([{ uid: runner.uid, path: expect.stringMatching(/^\/queryDetail\?_key=/) as string, until: new Date('2026-03-02T04:00:00Z') }])
+})
