@@ -31,7 +31,7 @@ const formOf = (input: Record<string, unknown>) =>
   ).toString()
 
 /** A fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
-export const makeWorld = async (settings: { now?: string; apps?: boolean } = {}): Promise<World> => {
+export const makeWorld = async (settings: { now?: string; apps?: boolean; /** How long a gateway may take to answer. */ gatewayMs?: number } = {}): Promise<World> => {
   let now = new Date(settings.now ?? '2026-03-01T04:00:00Z')
   const clock = () => now
   forgetRates()
@@ -40,6 +40,7 @@ export const makeWorld = async (settings: { now?: string; apps?: boolean } = {})
     folder: fresh.folder,
     origin: () => parts.origin,
     clock,
+    ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
     // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test delivers them.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {

@@ -72,6 +72,21 @@ describe('a payment by PayPal', () => {
     await desk.deliver()
     expect([await desk.refunds(left.id), (await desk.tries(left.id))[0]!.state], 'what was approved is never taken').toEqual([[], 'closed'])
   })
+  test('approved for an order that was paid otherwise meanwhile is never taken', async () => {
+    const { id, tradeno } = await begun()
+    await desk.start(id)
+    const wechat = await desk.numberOf(id)
+    desk.paypal.weather.holdNotices = true
+    desk.paypal.pay(tradeno)
+    desk.pretend.pay(wechat)
+    await desk.deliver()
+    expect(await desk.stateOf(id)).toBe('paid')
+    desk.paypal.weather.holdNotices = false
+    await desk.deliver('all')
+    desk.minutes(5)
+    await desk.sweep()
+    expect([(await desk.tries(id))[0]!.state, await desk.refunds(id)]).toEqual(['closed', []])
+  })
   test('under review keeps the place held until PayPal has decided', async () => {
     desk.paypal.weather.capture = 'PENDING'
     const { id, tradeno } = await begun()

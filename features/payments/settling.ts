@@ -53,7 +53,8 @@ const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trad
 export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date, why: 'due' | 'for a page' = 'due'): Promise<boolean> => {
   await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
   const gateway = gatewayOf({ db, outside }, payment.gateway)
-  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno, knownOf(payment)), now, payment.asks + (why === 'due' ? 1 : 0))
+  const take = (await findOrder(db, payment.raceid, payment.orderid))!.state === 'open'
+  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno, { ...knownOf(payment), take }), now, payment.asks + (why === 'due' ? 1 : 0))
 }
 
 /** A gateway says that something happened to a try of ours: it is asked at once, as long as we wait for it. */

@@ -39,8 +39,11 @@ export type Purchase = {
  * gives `page` in every way but by form. `handle`: the gateway's own number of the try, where it is asked by that and not by ours.
  */
 export type Prepared = { way: Way; code?: string; page?: string; bridge?: Record<string, string>; form?: { action: string; fields: Record<string, string> }; handle?: string; pretend?: boolean }
-/** What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its handle, the number of its payment. */
-export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined }
+/**
+ * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its handle, the number of its
+ * payment. `take: false`: where its payer has only approved, the money is left with the payer, as nothing is owed any more.
+ */
+export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /** What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by the gateway. */
 export type Trade =

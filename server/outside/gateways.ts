@@ -30,6 +30,8 @@ export type GatewaySettings = {
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
+  /** How long a gateway may take to answer, where it is not the usual 8 s. */
+  timeoutMs?: number
   /** For tests without a listening server: how pretend notices are carried, and whether they go out by themselves. */
   carry?: Carry
   byItself?: boolean
@@ -62,11 +64,11 @@ const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }:
 })
 
 /** The same protocols, spoken to the pretend ones. */
-const pretending = (origin: () => string, clock: () => Date) => ({
-  wechat: ({ base, credentials }: Joined['wechatpay']) => wechatPay(credentials, { base, pretend: true, clock }),
-  alipay: ({ base, credentials }: Joined['alipay']) => alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock }),
-  paypal: ({ base, credentials, signer }: Joined['paypal']) => paypal(credentials, { api: base, signer, pretend: true, clock }),
-  cmb: ({ base, credentials }: Joined['cmb']) => cmb(credentials, { pay: cmbPages(origin), services: `${base}/merchserv/BaseHttp.dll`, keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock }),
+const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
+  wechat: ({ base, credentials }: Joined['wechatpay']) => wechatPay(credentials, { base, pretend: true, clock, ...patience }),
+  alipay: ({ base, credentials }: Joined['alipay']) => alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock, ...patience }),
+  paypal: ({ base, credentials, signer }: Joined['paypal']) => paypal(credentials, { api: base, signer, pretend: true, clock, ...patience }),
+  cmb: ({ base, credentials }: Joined['cmb']) => cmb(credentials, { pay: cmbPages(origin), services: `${base}/merchserv/BaseHttp.dll`, keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock, ...patience }),
 })
 
 /** A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to make. */
@@ -99,7 +101,7 @@ export const openGateways = async (settings: GatewaySettings, origin: () => stri
   const { folder, clock, carry, byItself, joined } = settings
   const gateways = realGateways(settings)
   if (Object.keys(gateways).length > 0) return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
-  const spoken = pretending(origin, clock)
+  const spoken = pretending(origin, clock, settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs })
   if (joined) {
     const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
     return {

@@ -109,6 +109,7 @@ export const paypal = (credentials: PaypalCredentials, { api, signer, pretend, c
     if (!order) return { state: 'absent', tradeno }
     const trade = tradeFrom(order, tradeno)
     if (trade) return trade
+    if (known?.take === false) return { state: 'closed', tradeno }
     try {
       const taken = read(Order, await call('POST', `/v2/checkout/orders/${encodeURIComponent(order.id)}/capture`, `${tradeno}-capture`))
       return tradeFrom({ ...order, ...taken, purchase_units: taken.purchase_units.map((unit) => ({ ...order.purchase_units[0], ...unit, custom_id: unit.custom_id ?? order.purchase_units[0]?.custom_id })) }, tradeno) ?? { state: 'open', tradeno }

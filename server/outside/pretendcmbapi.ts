@@ -65,7 +65,7 @@ export const pretendCmbApi = (keys: CmbKeys, books: Books, fates: CmbFates, cloc
   }
   const paidTrade = (date: string, orderNo: string): BookedTrade => {
     const trade = books.trade(bookedAs(date, orderNo))
-    if (trade?.number == null) throw new Fault('MSS3101', '查询的订单不存在')
+    if (!trade?.number) throw new Fault('MSS3101', '查询的订单不存在')
     return trade
   }
 

@@ -24,6 +24,8 @@ export type PretendPaypal = {
   noticesWaiting: () => number
   /** A webhook as PayPal would sign it. */
   notice: (event: string, resource: unknown) => { headers: Record<string, string>; body: string }
+  /** An approved order as a webhook tells of it. */
+  approved: (tradeno: string) => Record<string, unknown>
   /** A captured payment as a webhook tells of it. */
   told: (tradeno: string) => Record<string, unknown>
   close: () => Promise<void>
@@ -74,6 +76,7 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
     deliver: running.deliver,
     noticesWaiting: books.noticesWaiting,
     notice,
+    approved: (tradeno) => api.orderOf(books.trade(tradeno)!),
     told: (tradeno) => api.captureOf(books.trade(tradeno)!),
     close: running.close,
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { useCall } from '#ui/call.ts'
 import { inSession, link, onDevice } from '#ui/link.ts'
@@ -23,23 +23,26 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
   form.submit()
 }
 
-/** Starts a payment and follows the way that the server chose for this device. */
-export const usePaying = (id: string) => {
-  const start = useCall(registrationPay, { quiet: true })
+/** A call that pays as /registration/pay does, for what another room sells. */
+export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
+
+/** Starts a payment and follows the way that the server chose for this device. `key` names what is paid where one registration pays for several things. */
+export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
+  const start = useCall(endpoint, { quiet: true })
   const [nexts, setNexts] = useState<Partial<Record<Method, Next>>>({})
-  const [waiting, setWaiting] = useState(() => inSession.get(`paying:${id}`) === '1')
+  const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     const { openid } = link()
     // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where it does not tell.
-    if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${id}`) !== '1') {
-      inSession.set(`payer:${id}`, '1')
+    if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${key}`) !== '1') {
+      inSession.set(`payer:${key}`, '1')
       location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)
       return
     }
     const answer = await start.mutateAsync({ id, payment, openid })
     setNexts((known) => ({ ...known, [payment]: answer.next }))
     if (!answer.next || answer.next.code_url) return
-    inSession.set(`paying:${id}`, '1')
+    inSession.set(`paying:${key}`, '1')
     setWaiting(true)
     if (answer.next.form) return postForm(answer.next.form)
     const said = answer.next.jsapi ? await payByBridge(answer.next.jsapi) : undefined

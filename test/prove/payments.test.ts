@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { orderState, refundOrder } from '#features/payments/actions.ts'
+import { type PayGateway, payGateways } from '#features/payments/rules.ts'
+import { fair } from '#server/outside/pretendserver.ts'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { makeWorld } from '#test/world.ts'
+
+/**
+ * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of the time, and sends each
+ * notice ten times in random order. The suite runs a small form in which a gateway is waited for less long.
+ */
+const PAYMENTS = Number(process.env.PAYMENTS ?? 40)
+const whole = PAYMENTS >= 1000
+const [gatewayMs, slow] = whole ? [8000, 30_000] : [250, 600]
+
+let desk: Cashdesk
+beforeAll(async () => {
+  desk = await openCashdesk(await makeWorld({ gatewayMs }))
+}, 60_000)
+afterAll(() => desk.close())
+
+const now = () => desk.clock.now()
+/** The same sequence in every run. */
+const chance = (() => {
+  let seed = 20_261_121
+  return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+})()
+const shuffled = <One>(given: readonly One[]): One[] => given.map((one) => [chance(), one] as const).toSorted(([a], [b]) => a - b).map(([, one]) => one)
+const sideBySide = async <One>(given: readonly One[], work: (one: One) => Promise<unknown>): Promise<void> => {
+  const rest = given.values()
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    for (const one of rest) await work(one)
+  }))
+}
+
+/** The payer presses the button until the page leads to the gateway, and then pays there; `twice` also at another gateway. */
+const pays = async (id: number, gateway: PayGateway): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    expect(tries, 'a payer is led to the gateway at last').toBeLessThan(40)
+    const { next } = await desk.start(id, { gateway })
+    if (!next) continue
+    if (gateway === 'alipay') desk.alipay.visit(next.url!)
+    if (gateway === 'cmb') desk.cmb.visit(next.form!.fields)
+    const one = (await desk.tries(id)).findLast((tried) => tried.gateway === gateway)!
+    expect(desk.payAt(one)).toBe(true)
+    return
+  }
+}
+/** Every notice of this payment, as often and in whatever order. */
+const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
+  (await desk.tries(id)).flatMap((one) => {
+    const made = () => {
+      if (one.gateway === 'wechat') return desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(one.tradeno))
+      if (one.gateway === 'alipay') return desk.alipay.notice(desk.alipay.told(one.tradeno))
+      if (one.gateway === 'cmb') return desk.cmb.notice(desk.cmb.told(one.tradeno))
+      return desk.paypal.notice('CHECKOUT.ORDER.APPROVED', desk.paypal.approved(one.tradeno))
+    }
+    return Array.from({ length: 10 }, () => async () => {
+      const { headers, body } = made()
+      await desk.notify(headers, body, one.gateway as PayGateway)
+    })
+  })
+
+test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat themselves end right`, async () => {
+  const ids: number[] = []
+  const twice = new Set<number>()
+  const unpaid = new Set<number>()
+  for (const { weather } of Object.values(desk.pretends)) Object.assign(weather, { errors: 0.5, holdNotices: true })
+  const places = Array.from({ length: PAYMENTS }, (_, at) => at)
+  await sideBySide(places, async (at) => {
+    const { id } = await desk.order()
+    ids.push(id)
+    const gateway = payGateways[at % 4]!
+    if (at % 11 === 5) return void unpaid.add(id)
+    await pays(id, gateway)
+    if (at % 7 === 3) {
+      await pays(id, payGateways[(at + 1) % 4]!)
+      twice.add(id)
+    }
+  })
+
+  // Notices ten times over, in random order, while pages poll and the sweeps go on; some never come at all.
+  const told = ids.filter((id, at) => at % 5 !== 0 && !unpaid.has(id))
+  const notices = shuffled((await Promise.all(told.map(noticesOf))).flat())
+  desk.clock.advance(4000)
+  await Promise.all([
+    sideBySide(notices, (send) => send()),
+    (async () => {
+      for (const id of ids.filter((_, at) => at % 3 === 0)) await orderState(desk.parts, 2026, id, now())
+    })(),
+    desk.sweep(),
+  ])
+
+  // Each gateway in turn answers only after 30 s: whoever waits is told that it does not answer, and nothing else stands still.
+  for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
+    desk.pretends[gateway].weather.slow = slow
+    desk.minutes(1)
+    const { id } = await desk.order()
+    ids.push(id)
+    unpaid.add(id)
+    const [begun] = await Promise.all([desk.start(id, { gateway: gateway === 'wechat' ? 'wechat' : 'paypal' }), desk.sweep()])
+    if (gateway === 'wechat' || gateway === 'paypal') expect(begun).toMatchObject({ state: 'open', next: null, why: 'gateway_down' })
+    desk.pretends[gateway].weather.slow = 0
+  }
+
+  // Time runs out, refunds are asked for, gateways still stumble; then the weather clears.
+  const refunded: number[] = []
+  for (const id of ids.filter((_, at) => at % 6 === 0)) {
+    const ask = desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 2711, 'exit', now()))
+    if (await ask.then(() => true, () => false)) refunded.push(id)
+  }
+  desk.minutes(62)
+  const settled = async () => {
+    const { rows } = await sql<{ n: number }>`select (select count(*) from orders where state = 'open') + (select count(*) from payments where state = 'started' or last_ask_at is not null) + (select count(*) from refunds where state <> 'done') as n`.execute(desk.db)
+    return Number(rows[0]!.n) === 0
+  }
+  for (let round = 0; round < 6; round++) {
+    desk.minutes(5)
+    await desk.sweep()
+  }
+  for (const { weather } of Object.values(desk.pretends)) Object.assign(weather, fair)
+  for (let round = 0; round < 30 && !(await settled()); round++) {
+    desk.minutes(20)
+    await desk.sweep()
+  }
+
+  expect(await settled(), 'nothing is left under way').toBe(true)
+  expect(await desk.unbalanced()).toEqual([])
+  const orders = await desk.db.selectFrom('orders').select(['id', 'state', 'refunded', 'amount']).orderBy('id').execute()
+  const payments = await desk.db.selectFrom('payments').selectAll().execute()
+  const refunds = await desk.db.selectFrom('refunds').selectAll().execute()
+  expect(orders.filter(({ id, state }) => state !== (unpaid.has(id) ? 'closed' : 'paid'))).toEqual([])
+  expect(desk.told.filter((word) => word.startsWith('paid')).toSorted(), 'each is told once').toEqual(orders.filter(({ state }) => state === 'paid').map(({ id }) => `paid ${id}`).toSorted())
+  expect(orders.filter(({ id, refunded: fen }) => fen !== (refunded.includes(id) ? 2711 : 0))).toEqual([])
+  for (const { id, state } of orders) {
+    const mine = payments.filter((one) => one.orderid === id && one.paid_amount !== null)
+    expect(mine.filter(({ settles }) => settles !== null).length, 'nobody pays twice for one place').toBe(state === 'paid' ? 1 : 0)
+    for (const one of mine.filter(({ settles }) => settles === null)) expect(one.refunded).toBe(one.paid_amount)
+  }
+  // What the channels' own books say: every fen and cent that they took, less what they gave back, is what stands here.
+  const doubled = refunds.filter(({ reason }) => reason === 'doubled')
+  expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(new Set([...twice].filter((id) => payments.filter((one) => one.orderid === id && one.paid_amount !== null).length > 1)))
+}, 1_800_000)
