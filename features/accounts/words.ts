@@ -97,6 +97,7 @@ export const words = {
   my_data: text('我的数据与隐私', '我的資料與隱私', 'My data and privacy'),
   language: text('语言', '語言', 'Language'),
   log_in_first: text('登录后查看您的账号', '登入後查看您的帳號', 'Log in to see your account'),
+  stays: text('登录后继续，您填写的内容都还在。', '登入後繼續，您填寫的內容都還在。', 'Log in to go on; nothing you typed is lost.'),
   over: text('登录已过期，请重新登录。您填写的内容都还在。', '登入已過期，請重新登入。您填寫的內容都還在。', 'Your login has expired. Log in again; nothing you typed is lost.'),
   whose_title: text('用哪个账号继续？', '用哪個帳號繼續？', 'Which account do you want to use?'),
   whose_says: text('打开的链接属于 {link}，而这台设备登录的是 {here}。', '開啟的連結屬於 {link}，而這台裝置登入的是 {here}。', 'The link you opened belongs to {link}, but this device is logged in as {here}.'),

@@ -12,8 +12,8 @@ import { useCheck } from './useCheck.ts'
 
 type To = { own: true } | { mobile: string }
 
-/** A code sent to one mobile, with the picture check that comes before it. `to` answers whose, or undefined where that is not right yet. */
-export const useCode = (to: () => To | undefined) => {
+/** A code sent to one mobile, with the picture check that comes before it. `to` answers whose, or undefined where that is not right yet. `shown`: it is in sight. */
+export const useCode = (to: () => To | undefined, shown = true) => {
   const t = useWords()
   const now = useNow()
   const send = useCall(userSmsSend2, { quiet: true })
@@ -21,7 +21,7 @@ export const useCode = (to: () => To | undefined) => {
   const [sent, setSent] = useState<{ to: string; resendAt: number }>()
   const [asks, setAsks] = useState(true)
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
-  const checking = useCheck(asks)
+  const checking = useCheck(asks && shown)
   return {
     code,
     sent,

@@ -14,7 +14,7 @@ export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done:
   useEffect(() => {
     void import('#web/screens.css').then(() => setOpen(true))
   }, [])
-  const note = refused.code === '403' ? t(words.registrants_number) : refused.code === '10001' ? t(words.over) : undefined
+  const note = refused.code === '403' ? t(words.registrants_number) : t(refused.code === '10001' ? words.over : words.stays)
   return (
     <LoginSheet
       open={open}

@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, ClipboardList, Pencil, ReceiptText, ShieldCheck, UsersRound } from 'lucide-react'
+import { Bell, ChevronRight, ClipboardList, Pencil, ReceiptText, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { messageUnread } from '#features/messages/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -82,9 +82,9 @@ const Mine = ({ account }: { account: Account }) => {
   )
 }
 
-const Initial = ({ name, className }: { name: string; className: string }) => (
-  <span aria-hidden className={`display flex shrink-0 items-center justify-center rounded-full bg-strong font-bold text-on-strong ${className}`}>
-    {[...name][0]?.toUpperCase() ?? '·'}
+const Initial = ({ name, className }: { name: string | null | undefined; className: string }) => (
+  <span aria-hidden className={`flex shrink-0 items-center justify-center rounded-full font-bold ${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`}>
+    {name ? [...name][0]!.toUpperCase() : <UserRound className="size-1/2" />}
   </span>
 )
 
@@ -94,7 +94,7 @@ const Who = ({ account }: { account: Account }) => {
   return (
     <Card>
       <div className="flex items-center gap-4">
-        <Initial name={account.name ?? (account.mobile ?? '').slice(-2)} className="size-16 text-28" />
+        <Initial name={account.name} className="size-16 text-28" />
         <div className="min-w-0 flex-1">
           <h2 className={`truncate text-20 font-bold ${account.name ? '' : 'text-soft'}`}>{account.name ?? t(words.no_name)}</h2>
           <p className="figures text-soft">{account.mobile ?? t(words.account_number, { uid: account.uid ?? 0 })}</p>
@@ -201,7 +201,7 @@ const Accounts = ({ account }: { account: Account }) => {
       <ul className="-mb-2 divide-y divide-line">
         {reached.data!.accounts.map(({ uid, name, mobile, here }) => (
           <li key={uid} className="flex min-h-14 items-center gap-3">
-            <Initial name={name ?? (mobile ?? '').slice(-2)} className="size-10 text-16" />
+            <Initial name={name} className="size-10 text-16" />
             <span className="figures min-w-0 flex-1 truncate">{[name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })}</span>
             {here ? (
               <Chip tone="success">{t(words.account_here)}</Chip>

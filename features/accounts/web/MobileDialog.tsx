@@ -25,12 +25,12 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Refused>()
   const { whole, isMobile } = readMobile(typed)
-  const old = useCode(() => ({ own: true }))
+  const old = useCode(() => ({ own: true }), step === 'prove' && by === 'code')
   const fresh = useCode(() => {
     if (isMobile) return { mobile: whole }
     setWrongs({ mobile: t(typed.number.trim() === '' ? wrong.required : wrong.mobile) })
     return undefined
-  })
+  }, step === 'new')
   const proof = mobile === undefined ? {} : by === 'code' ? { old_code: old.code } : { idnum }
   const proofIsThere = () => {
     if (by === 'document') {
