@@ -102,6 +102,12 @@ test('payment that was never opened in time is not said to be checked', () => {
   })
   expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(`缴费已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`)
 })
+test('whoever has left the race cannot sign up for it again, deleted or not', () => {
+  const left = change((facts) => void Object.assign(facts.registration, { refundid: 7, exited_at: before, deleted_at: before }))
+  expect(left.can.again).toEqual({ ok: false, why: words.why_refunded })
+  expect(change((facts) => void Object.assign(facts.registration, { refundid: 7, deleted_at: before })).can.again.ok).toBe(true)
+})
+
 test('in no state can one pay and sign up again at once', () => {
   const found = change((facts) => {
     unpaid(facts, before)

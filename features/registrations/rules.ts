@@ -23,7 +23,7 @@ export type StatusFacts = {
     description: string | null
     /** Payment ran out: place and document are free again. */
     closed_at: Date | null
-    deleted_at: Date | null
+    deleted_at: Date | null; exited_at?: Date | null
     /** The document has used its one deletion. */
     deleted_once?: boolean
   }
@@ -219,7 +219,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     exit: exitable(),
     delay: delayable(),
     team: dead ? no(dead) : race.teams ? yes : no(words.why_no_teams),
-    again: paid !== 'closed' && !registration.deleted_at ? no(words.why_live) : over ? no(words.why_signup_over) : yes,
+    again: registration.exited_at ? no(words.why_refunded) : paid !== 'closed' && !registration.deleted_at ? no(words.why_live) : over ? no(words.why_signup_over) : yes,
   }
 }
 

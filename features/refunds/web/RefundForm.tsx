@@ -134,7 +134,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
     )
   return (
     <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
-      <p className="text-14 text-soft">{t(words.youGet)}</p>
+      <p className="text-14 text-soft">{t(rule.successor ? words.youGetTied : words.youGet)}</p>
       <p className="display text-64">{yuan(rule.amount)}</p>
       <p className="font-medium">{rule.says}</p>
       <p className="figures text-14 text-soft">{t(words.ofPaid, { paid: yuan(rule.share) })}</p>
@@ -142,7 +142,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
         {rule.successor ? <p className="text-ink">{t(words.successor, { n: countText(rule.successor.waiting), amount: yuan(rule.successor.amount), time: on(rule.successor.falls_at), fallback: yuan(rule.successor.fallback) })}</p> : null}
         {rule.until && !rule.next && !rule.successor ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}
         {rule.next ? <p className="text-warning-ink">{t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}</p> : null}
-        {rule.manual ? <p className="text-warning-ink">{t(words.manual)}</p> : rule.method && rule.amount > 0 ? <p>{t(words.backTo, { method: t(words[rule.method]) })}</p> : null}
+        {rule.manual ? <p className="text-warning-ink">{t(words.manual)}</p> : rule.method && rule.amount > 0 && !rule.successor ? <p>{t(words.backTo, { method: t(words[rule.method]) })}</p> : null}
         {rule.cash ? <p>{rule.cash}</p> : null}
       </div>
     </section>

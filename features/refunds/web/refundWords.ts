@@ -4,6 +4,7 @@ export const refundWords = {
   title: text('退赛与退款', '退賽與退款', 'Leave the race'),
   courseTitle: text('退款进度', '退款進度', 'Your refund'),
   youGet: text('现在退赛可退', '現在退賽可退', 'You get back'),
+  youGetTied: text('有人接替后可退', '有人接替後可退', 'You get back once the next runner has paid'),
   ofPaid: text('已付 {paid}', '已付 {paid}', 'of {paid} paid'),
   nothing: text('不涉及退款', '不涉及退款', 'Nothing to refund'),
   nothingSays: text('这份报名没有支付费用，退出后名额即释放', '這份報名沒有支付費用，退出後名額即釋出', 'You paid nothing for this registration. Leaving frees your place'),

@@ -85,7 +85,7 @@ const DeleteDialog = (props: Props) => {
       danger
       opened={open(doing, 'delete')}
       title={t(words.deleteTitle)}
-      points={[t(refunded ? words.deleteRefunded : words.deleteLost, { event: registration.meta.event.name }), t(words.deleteOnce), t(words.deleteAnew)]}
+      points={[t(refunded ? words.deleteRefunded : words.deleteLost, { event: registration.meta.event.name }), t(words.deleteOnce), ...(refunded && registration.state !== 'auditfail' ? [t(words.deleteNotAnew)] : [t(words.deleteAnew)])]}
       yes={t(words.deleteYes)}
       keep={t(words.keepIt)}
       busy={del.isPending}
