@@ -15,6 +15,8 @@ export const screens = [
   screen('/announcements', () => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
   screen('/certificates', () => import('#features/certificates/console/CertificatesPage.tsx'), 'CertificatesPage'),
   screen('/handins', () => import('#features/results/console/HandinsPage.tsx'), 'HandinsPage'),
+  screen('/timing', () => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
+  screen('/timed', () => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
   screen('/results', () => import('#features/results/console/ResultsPage.tsx'), 'ResultsPage'),
   screen('/registrations', () => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
   screen('/registration', () => import('#features/registrations/console/RegistrationPage.tsx'), 'RegistrationPage'),
@@ -34,5 +36,7 @@ export const screens = [
   screen('/refunds', () => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   screen('/privacy', () => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),
+  screen('/photos', () => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
+  screen('/album', () => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
   screen('/games', () => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 ]

@@ -45,6 +45,10 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
 export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
+/** An order by its public key. */
+export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
+  on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
+
 /** Held until the transaction ends: whoever moves an order's state holds it first. */
 export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -209,6 +209,16 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
                     {t(words.payNow)}
                   </ButtonLink>
                 ) : null}
+                {order.state === 'paid' && order.amount > 0 && order.payment !== 'invite' ? (
+                  <p className="-mx-3 mt-1 flex flex-wrap gap-x-1">
+                    <ButtonLink look="quiet" className="px-3 text-14" href={hrefTo('/receipt', { ...of(race.id), _key: order._key })}>
+                      {t(statusWords.receipt)}
+                    </ButtonLink>
+                    <ButtonLink look="quiet" className="px-3 text-14" href={hrefTo('/invoice', { ...of(race.id), _key: order._key })}>
+                      {t(statusWords.invoice)}
+                    </ButtonLink>
+                  </p>
+                ) : null}
               </Card>
             </li>
           )

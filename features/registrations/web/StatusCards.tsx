@@ -154,6 +154,12 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
       <Friends registration={registration} />
       <Actions>
         {unpaid && !free ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
+        {order?.state === 'paid' && order.amount > 0 && status.payment !== 'invite' ? (
+          <>
+            <Way said={t(words.receipt)} href={path.receipt({ _key: order._key })} />
+            {registration.mine ? <Way said={t(words.invoice)} href={path.invoice({ _key: registration._key })} /> : null}
+          </>
+        ) : null}
         {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
       </Actions>
     </Card>
@@ -187,6 +193,14 @@ const Friends = ({ registration }: Props) => {
 }
 
 const Actions = ({ children }: { children: ReactNode }) => <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
+
+/** A link of a card that leads to a page of its own. */
+const Way = ({ said, href }: { said: string; href: string }) => (
+  <Link href={href} className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk">
+    {said}
+    <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+  </Link>
+)
 
 /** One link of a card; where it cannot be used it says why. */
 const Action = ({ said, off, danger, onClick }: { said: string; off?: { ok: boolean; why: string | null }; danger?: boolean; onClick: () => void }) => {

@@ -1,0 +1,197 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link, useGo, usePageParams } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
+import { words } from '../words.ts'
+import { InvoiceDialog, type Deed } from './InvoiceDialog.tsx'
+import { invoicesFile } from './invoicesFile.ts'
+
+const readInvoices = (raceid: number, state: string | undefined, q: string, after: string | null) =>
+  call(consoleInvoicesList, { raceid, q, limit: 50, ...(state ? { state: state as (typeof invoiceFilters)[number] } : {}), ...(after === null ? {} : { after }) })
+const tones = { asked: 'warning', issued: 'success', refused: 'plain' } as const
+
+/** Who asked for an invoice, and what became of it. */
+export const InvoicesPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const queries = useQueryClient()
+  const params = usePageParams()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const state = invoiceFilters.find((one) => one === params.state)
+  const q = params.q ?? ''
+  const [typed, setTyped] = useState(q)
+  const [doing, setDoing] = useState<{ invoice: InvoiceLine; deed: Deed }>()
+  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
+    queryKey: [consoleInvoicesList.path, raceid ?? null, state ?? null, q],
+    queryFn: ({ pageParam }) => readInvoices(raceid!, state, q, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
+  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) => go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
+  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
+  const counts = asked.data?.pages[0]?.counts
+  const named = (name: keyof NonNullable<typeof counts>, says: string) => `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
+  if (races.data && raceid === undefined) return <Page title={t(words.console)} bar={false}><Empty title={t(words.noRace)} /></Page>
+  return (
+    <Page title={t(words.console)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.console)}</h1>
+        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <div className="grid gap-3 md:grid-cols-[1fr_22rem] md:items-end">
+        <Segmented
+          label={t(words.state)}
+          value={state ?? ''}
+          onChange={(value) => show({ state: value || undefined })}
+          options={[{ value: '', label: t(words.all) }, { value: 'asked', label: named('asked', t(words.waiting)) }, { value: 'issued', label: t(words.issued) }, { value: 'to_reverse', label: named('to_reverse', t(words.toReverse)) }]}
+        />
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            show({ q: typed.trim() || undefined })
+          }}
+        >
+          <TextInput
+            label={t(words.search)}
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            after={
+              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
+                {t(words.searchGo)}
+              </Button>
+            }
+          />
+        </form>
+      </div>
+      {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
+      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {asked.data && items.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
+      {items.length > 0 ? (
+        <>
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {items.map((invoice) => (
+                <One key={invoice.id} raceid={raceid!} invoice={invoice} onDeed={(deed) => setDoing({ invoice, deed })} />
+              ))}
+            </ul>
+          </Card>
+          <Exports raceid={raceid!} state={state} />
+        </>
+      ) : null}
+      {asked.hasNextPage ? (
+        <Button look="plain" className="mx-auto" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t(words.more)}
+        </Button>
+      ) : null}
+      {doing ? (
+        <InvoiceDialog
+          raceid={raceid!}
+          {...doing}
+          onClose={() => setDoing(undefined)}
+          onDone={() => {
+            setDoing(undefined)
+            void queries.invalidateQueries({ queryKey: [consoleInvoicesList.path] })
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+const One = ({ raceid, invoice, onDeed }: { raceid: number; invoice: InvoiceLine; onDeed: (deed: Deed) => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { state, title, tax_number, email, amount, number, issued_at, reason, to_reverse, reversals } = invoice
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_auto_auto] md:items-center md:px-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 break-words font-medium">{title}</span>
+          <Chip tone={tones[state]}>{t(state === 'asked' ? words.waiting : words[state])}</Chip>
+          {to_reverse > 0 ? <Chip tone="danger">{t(words.toReverse)} {money(to_reverse, lang)}</Chip> : null}
+        </p>
+        <p className="figures break-all text-14 text-soft">{[t(words[invoice.kind]), tax_number, email].filter(Boolean).join(' · ')}</p>
+        <p className="figures text-14 text-soft">
+          <Link href={path.order({ raceid, id: invoice.orderid })} className="underline-offset-4 hover:underline">
+            {invoice.tradeno}
+          </Link>
+          {number ? ` · ${number} · ${dateText(issued_at, lang, 'day')}` : reason ? ` · ${reason}` : ''}
+          {reversals.map((one) => ` · ${t(words.reversal, { number: one.number })} −${money(one.amount, lang)}`).join('')}
+        </p>
+      </div>
+      <p className="display text-20 md:text-right">{money(amount, lang)}</p>
+      <div className="flex flex-wrap gap-2">
+        {state !== 'issued' ? <Button onClick={() => onDeed('issue')}>{t(words.issue)}</Button> : null}
+        {state === 'asked' ? (
+          <Button look="plain" onClick={() => onDeed('refuse')}>
+            {t(words.refuse)}
+          </Button>
+        ) : null}
+        {to_reverse > 0 ? <Button onClick={() => onDeed('reverse')}>{t(words.reverse)}</Button> : null}
+      </div>
+    </li>
+  )
+}
+
+const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilters)[number] | undefined }) => {
+  const t = useWords()
+  const { may } = useMe(raceid)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const save = async (opened: boolean) => {
+    setBusy(true)
+    setFailed('')
+    try {
+      const items: InvoiceLine[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await call(consoleInvoicesExport, { raceid, opened, ...(state ? { state } : {}), ...(after ? { after } : {}) })
+        items.push(...page.items)
+        if (!page.after) break
+        after = page.after
+      }
+      const heads = [words.order, words.subject, words.kind, words.name, words.taxNumber, words.email, words.amount, words.state, words.number, words.issuedAt, words.toReverse].map((one) => t(one))
+      const address = URL.createObjectURL(invoicesFile(heads, items, { kind: (one) => t(words[one.kind]), state: (one) => t(one.state === 'asked' ? words.waiting : words[one.state]) }))
+      Object.assign(document.createElement('a'), { href: address, download: `invoices-${raceid}.csv` }).click()
+      URL.revokeObjectURL(address)
+    } catch (thrown) {
+      setFailed(refusedFrom(thrown).msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="plain" busy={busy} icon={<Download className="size-5" aria-hidden />} onClick={() => void save(false)}>
+        {t(words.export)}
+      </Button>
+      {may('sealed.open') ? (
+        <Button look="quiet" busy={busy} onClick={() => void save(true)}>
+          {t(words.exportOpened)}
+        </Button>
+      ) : null}
+      {failed ? <p role="alert" className="w-full text-14 text-danger-ink">{failed}</p> : null}
+    </div>
+  )
+}

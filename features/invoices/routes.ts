@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { keyFrom, raceOfKey } from '#contract/scalars.ts'
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { rateOf } from '#db/rates.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
+import { isQuietPdf } from '#features/courses/rules.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { type OrderRow, findOrder, findOrderByKey, lockOrder } from '#features/orders/actions.ts'
+import type { OrderState, Payment } from '#features/orders/contract.ts'
+import { isEmail, normalEmail } from '#features/people/rules.ts'
+import { readRace } from '#features/races/actions.ts'
+import { skinsOf } from '#features/races/rules.ts'
+import { isMine, raceGiven, registrationOf } from '#features/registrations/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
+import { consoleInvoicesExport, consoleInvoicesIssue, consoleInvoicesList, consoleInvoicesRefuse, consoleInvoicesReverse, invoiceSave, invoiceShow, receiptShow } from './contract.ts'
+import { type InvoiceKind, type InvoiceState, invoiceable, normalTaxNumber, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
+import { type InvoiceRow, type InvoiceView, type Reversal, countInvoices, findByKey, findInvoice, findOfOrder, listInvoices, lockInvoice, moneyOf, saveAsked, updateInvoice, viewInvoice } from './store.ts'
+import { taxWords } from './words.ts'
+
+const asks = rateOf(30, 60)
+const receipts = rateOf(60, 60)
+const EXPORTED = 500
+const MOST_PDF = 5 * 2 ** 20
+const pdfName = (raceid: number, key: string) => `private/${raceid}/invoice-${Buffer.from(key).toString('hex')}`
+
+/** `m***@example.com`: enough to know it again. */
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
+/** The first four and the last four of a number that is not everybody's. */
+const maskNumber = (number: string): string => (number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****')
+
+const invoiceOf = (row: InvoiceRow, email: string) => ({
+  ...row, email, kind: row.kind as InvoiceKind, state: row.state as InvoiceState, reversals: row.reversals as Reversal[], file: row.file ? `/invoices/${row.raceid}/${row._key}.pdf` : null,
+})
+const mailOf = (seal: Seal, row: InvoiceRow): string => seal.open(raceScope(row.raceid), 'invoice email', row.email)
+const lineOf = (row: InvoiceView, email = row.email_mask) => ({ ...row, ...invoiceOf(row, email), to_reverse: toReverse({ state: row.order_state, amount: row.paid, refunded: row.refunded, payment: row.payment }, row) })
+
+/** An order by its own key, or by that of a registration, where it is the account's. `back` names whose page it belongs to. */
+const ownOrder = async (parts: Pick<Parts, 'db' | 'seal'>, key: string, uid: number, now: Date): Promise<OrderRow | undefined> => {
+  const raceid = raceOfKey(key)
+  const order = raceid === undefined ? undefined : await findOrderByKey(parts.db, raceid, key)
+  if (order) return order.uid === uid ? order : undefined
+  const found = await registrationOf(parts, key, now)
+  if (!found || found.row.orderid === null || !(await isMine(parts.db, parts.seal, found.row, uid))) return undefined
+  return findOrder(parts.db, found.row.raceid, found.row.orderid)
+}
+
+type Lang = Parameters<typeof nameIn>[0]
+const asked = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang: Lang, now: Date) => {
+  const race = (await raceGiven(db, order.raceid, now))!
+  const invoice = await findOfOrder(db, order.raceid, order.id)
+  await seal.prepare(raceScope(order.raceid))
+  const { _key, tradeno, subject, amount, refunded, pay_at } = order
+  return {
+    raceid: order.raceid, race: nameIn(lang, race.name, race.names), zone: race.zone, order: { _key, tradeno, subject, amount, refunded, pay_at },
+    amount: invoiceable(order), why: whyNoInvoice(order, invoice) ?? null, invoice: invoice ? invoiceOf(invoice, mailOf(seal, invoice)) : null,
+  }
+}
+
+export const routes = [
+  answer(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) => asked({ db, seal }, (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown'), lang, now)),
+
+  answer(invoiceSave, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
+    const order = (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown')
+    const wait = asks.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const company = input.kind === 'company'
+    const taxNumber = company ? normalTaxNumber(input.tax_number) : ''
+    if (company && taxNumber === '') return refuseField('tax_number', taxWords.missing)
+    const wrong = company ? whyNotTaxNumber(taxNumber) : undefined
+    if (wrong) return refuseField('tax_number', taxWords[wrong])
+    const email = normalEmail(input.email)
+    if (!isEmail(email)) return refuseField('email', taxWords.email)
+    await seal.prepare(raceScope(order.raceid))
+    await save(async (tx) => {
+      const held = (await lockOrder(tx, order.raceid, order.id))!
+      const before = await findOfOrder(tx, order.raceid, order.id)
+      const why = whyNoInvoice(held, before)
+      if (why) return refuse(why)
+      const row = {
+        raceid: order.raceid, orderid: order.id, _key: keyFrom(order.raceid, randomBytes(22)), uid: who.uid!, kind: input.kind, title: input.title, tax_number: taxNumber,
+        email: seal.seal(raceScope(order.raceid), 'invoice email', email), email_mask: maskEmail(email), amount: invoiceable(held),
+      }
+      await saveAsked(tx, row, now)
+      return {} as never
+    })
+    return asked({ db, seal }, order, lang, now)
+  }),
+
+  answer(receiptShow, async ({ input, db, now, address, lang, refuse }) => {
+    const wait = receipts.count(address, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const raceid = raceOfKey(input.id)
+    const order = raceid === undefined ? undefined : await findOrderByKey(db, raceid, input.id)
+    const race = order && (await readRace(db, order.raceid, now))
+    if (!order || !race || order.state !== 'paid' || order.payment === 'invite') return refuse('receipt_none')
+    const { paid, back } = await moneyOf(db, order.raceid, order.id)
+    return {
+      ...order, number: order.tradeno, state: order.state as OrderState, payment: order.payment as Payment | null, race: { id: race.id, name: nameIn(lang, race.name, race.names), primary: skinsOf(race).primary, zone: race.zone },
+      paid: paid.map((one) => ({ gateway: one.gateway, number: maskNumber(one.gateway_number ?? ''), amount: one.paid_amount!, currency: one.paid_currency!, at: one.paid_at! })),
+      back: back.map((one) => ({ amount: one.amount, currency: one.currency, at: one.refund_at, done: one.state === 'done' })),
+    }
+  }),
+
+  answer(consoleInvoicesList, async ({ input, db }) => {
+    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const [rows, counts] = await Promise.all([listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }), before === undefined ? countInvoices(db, input.raceid) : null])
+    const items = rows.slice(0, input.limit)
+    return { items: items.map((row) => lineOf(row)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts }
+  }),
+
+  answer(consoleInvoicesIssue, async ({ input, files, db, seal, outside, now, who, refuse, save }) => {
+    const { raceid, id, number, issued, link } = input
+    const found = (await findInvoice(db, raceid, id)) ?? refuse('invoice_unknown')
+    if (found.state === 'issued') return refuse('invoice_is_issued')
+    const pdf = files[0]
+    if (pdf && (pdf.bytes.length > MOST_PDF || !isQuietPdf(pdf.bytes))) return refuse('invoice_file_wrong')
+    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
+    // The bytes are there before the row that names them.
+    if (pdf) await outside.files.write(pdfName(raceid, found._key), seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')))
+    return save(async (tx) => {
+      const order = (await lockOrder(tx, raceid, found.orderid))!
+      const before = (await lockInvoice(tx, raceid, id))!
+      if (before.state === 'issued') return refuse('invoice_is_issued')
+      const amount = invoiceable(order)
+      if (amount === 0) return refuse('invoice_nothing_left')
+      const at = new Date(Temporal.PlainDate.from(issued).toZonedDateTime(race.zone).epochMilliseconds)
+      const after = await updateInvoice(tx, raceid, id, { state: 'issued', reason: null, number, issued_at: at, link: link || null, file: pdf !== undefined, amount, updated_at: now })
+      await logChange(tx, { who, now, raceid, what: 'invoice issued', target: `invoice ${id}`, before: { state: before.state, number: before.number }, after: { state: after.state, number, amount, link: after.link, file: after.file } })
+      await sendMessage(tx, { seal, now, uid: after.uid, path: `/invoice?_key=${order._key}`, lang: 'zh-cn', template: 'invoice_issued', values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), number }, key: `invoice_issued ${raceid}/${id}`, raceid })
+      return lineOf(await viewInvoice(tx, raceid, id))
+    })
+  }),
+
+  answer(consoleInvoicesRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
+    const { raceid, id, reason } = input
+    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    await seal.prepare('accounts')
+    return save(async (tx) => {
+      const before = (await lockInvoice(tx, raceid, id)) ?? refuse('invoice_unknown')
+      if (before.state === 'issued') return refuse('invoice_is_issued')
+      await updateInvoice(tx, raceid, id, { state: 'refused', reason, updated_at: now })
+      const order = (await findOrder(tx, raceid, before.orderid))!
+      await logChange(tx, { who, now, raceid, what: 'invoice refused', target: `invoice ${id}`, before: { state: before.state }, after: { state: 'refused', reason } })
+      await sendMessage(tx, { seal, now, uid: before.uid, path: `/invoice?_key=${order._key}`, lang: 'zh-cn', template: 'invoice_refused', values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), reason }, key: `invoice_refused ${raceid}/${id} ${now.getTime()}`, raceid })
+      return lineOf(await viewInvoice(tx, raceid, id))
+    })
+  }),
+
+  answer(consoleInvoicesReverse, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id, number } = input
+    const found = (await findInvoice(db, raceid, id)) ?? refuse('invoice_unknown')
+    return save(async (tx) => {
+      const order = (await lockOrder(tx, raceid, found.orderid))!
+      const before = (await lockInvoice(tx, raceid, id))!
+      const amount = toReverse(order, before)
+      if (amount === 0) return refuse('invoice_nothing_to_reverse')
+      const after = await updateInvoice(tx, raceid, id, { reversed: before.reversed + amount, reversals: [...(before.reversals as Reversal[]), { number, amount, at: now.toISOString() }], updated_at: now })
+      await logChange(tx, { who, now, raceid, what: 'invoice reversed', target: `invoice ${id}`, before: { reversed: before.reversed }, after: { reversed: after.reversed, number } })
+      return lineOf(await viewInvoice(tx, raceid, id))
+    })
+  }),
+
+  answer(consoleInvoicesExport, async ({ input, db, seal, now, who, may, refuse }) => {
+    const { raceid, state, opened } = input
+    if (opened && !may('sealed.open')) return refuse('no_permission')
+    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const rows = await listInvoices(db, raceid, { state, q: '', before, limit: EXPORTED + 1 })
+    const items = rows.slice(0, EXPORTED)
+    await seal.prepare(raceScope(raceid))
+    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'invoices exported', target: `invoices ${state ?? 'all'}`, after: { count: items.length, opened } }))
+    return { items: items.map((row) => lineOf(row, opened ? mailOf(seal, row) : undefined)), after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null }
+  }),
+]
+
+const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
+export const rawRoutes = [
+  raw('GET', '/invoices/:raceid/:name', "An invoice's PDF, to the account that asked for it and to staff who issue the race's invoices.", async ({ db, seal, outside }, request, reply, callers) => {
+    const { raceid, name } = request.params as { raceid: string; name: string }
+    const key = /^([\w-]{24,30})\.pdf$/.exec(name)?.[1]
+    const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
+    if (!row?.file) return gone(reply)
+    const { runner, staff } = await callers()
+    // Whoever may not see it is not told that it is there.
+    if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
+    const sealed = await outside.files.read(pdfName(row.raceid, row._key))
+    if (!sealed) return gone(reply)
+    await seal.prepare(raceScope(row.raceid))
+    const bytes = Buffer.from(seal.open(raceScope(row.raceid), 'invoice file', sealed), 'base64')
+    return reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'").header('content-disposition', `inline; filename="invoice-${(row.number ?? String(row.id)).replaceAll(/[^\w.-]+/g, '_')}.pdf"`).type('application/pdf').send(bytes)
+  }),
+]

@@ -1,0 +1,46 @@
+import type { OrderState } from '#features/orders/contract.ts'
+
+export const invoiceKinds = ['personal', 'company'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+export const invoiceStates = ['asked', 'issued', 'refused'] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+
+/** A tax number as it is kept: half-width capitals without blanks. */
+export const normalTaxNumber = (given: string): string => given.normalize('NFKC').replaceAll(/[\s\u00ad\u200b-]/g, '').toUpperCase()
+
+/** GB 32100-2015: digits and capitals without I, O, S, V, Z. */
+const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+/** Whether the last of 18 characters is the check of a unified social credit code (GB 32100-2015, modulo 31). */
+export const isCreditCode = (code: string): boolean => {
+  if (code.length !== 18) return false
+  let sum = 0
+  let weight = 1
+  for (const sign of code.slice(0, 17)) {
+    const value = SIGNS.indexOf(sign)
+    if (value < 0) return false
+    sum += value * weight
+    weight = (weight * 3) % 31
+  }
+  return SIGNS[(31 - (sum % 31)) % 31] === code[17]
+}
+
+/** What is wrong with a tax number in its normal form; 15, 16, 17, 19 and 20 characters are older numbers, which have no check that all of them keep. */
+export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
+  if (number.length < 15 || number.length > 20) return 'length'
+  if (!/^[0-9A-Z]+$/.test(number)) return 'signs'
+  return number.length === 18 && !isCreditCode(number) ? 'check' : undefined
+}
+
+/** What an invoice is made out over: what was paid and has not been asked back. */
+export const invoiceable = (order: { state: string; amount: number; refunded: number; payment: string | null }): number => (order.state === ('paid' satisfies OrderState) && order.payment !== 'invite' ? Math.max(0, order.amount - order.refunded) : 0)
+
+/** Why none can be asked for, or changed, now. */
+export const whyNoInvoice = (order: { state: string; amount: number; refunded: number; payment: string | null }, invoice: { state: string } | undefined): 'invoice_not_paid' | 'invoice_nothing_left' | 'invoice_is_issued' | undefined => {
+  if (invoice?.state === 'issued') return 'invoice_is_issued'
+  if (order.state !== 'paid') return 'invoice_not_paid'
+  return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
+}
+
+/** Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it. */
+export const toReverse = (order: { state: string; amount: number; refunded: number; payment: string | null }, invoice: { state: string; amount: number; reversed: number }): number =>
+  invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0

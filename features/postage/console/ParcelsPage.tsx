@@ -1,0 +1,212 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Settings as SettingsIcon } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText, durationText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type ParcelLine, consoleParcelsExport, consoleParcelsList, consoleParcelsSend } from '../contract.ts'
+import { type ParcelState, parcelStates } from '../rules.ts'
+import { words } from '../words.ts'
+import { parcelsFile } from './parcelsFile.ts'
+import { SettingsDialog } from './SettingsDialog.tsx'
+
+const readParcels = (raceid: number, state: ParcelState | undefined, after: string | null) => call(consoleParcelsList, { raceid, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+const tones = { open: 'warning', paid: 'info', sent: 'success', closed: 'plain', refunded: 'plain' } as const
+
+/** The shirts that a race sends home: who ordered, what is to be packed, what is on its way. */
+export const ParcelsPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const queries = useQueryClient()
+  const params = usePageParams()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const state = parcelStates.find((one) => one === params.state)
+  const { may } = useMe(raceid)
+  const [sending, setSending] = useState<ParcelLine>()
+  const [setting, setSetting] = useState(false)
+  const [failed, setFailed] = useState('')
+  const [busy, setBusy] = useState(false)
+  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({ queryKey: [consoleParcelsList.path, raceid ?? null, state ?? null], queryFn: ({ pageParam }) => readParcels(raceid!, state, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after, enabled: raceid !== undefined })
+  const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
+  const show = (change: { raceid?: string; state?: string | undefined }) => go(path.parcels({ raceid, state, ...change }), { replace: true })
+  const first = asked.data?.pages[0]
+  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
+  const save = async () => {
+    setBusy(true)
+    setFailed('')
+    try {
+      const found: Awaited<ReturnType<typeof call<typeof consoleParcelsExport>>>['items'] = []
+      for (let after: string | undefined; ; ) {
+        const page = await call(consoleParcelsExport, { raceid: raceid!, ...(after ? { after } : {}) })
+        found.push(...page.items)
+        if (!page.after) break
+        after = page.after
+      }
+      const heads = ['#', ...[words.name, words.mobile, words.address, words.size, words.runner, words.bib, words.event, words.carrier, words.number].map((one) => t(one))]
+      const address = URL.createObjectURL(parcelsFile(heads, found))
+      Object.assign(document.createElement('a'), { href: address, download: `parcels-${raceid}.csv` }).click()
+      URL.revokeObjectURL(address)
+    } catch (thrown) {
+      setFailed(refusedFrom(thrown).msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.console)} bar={false}><Empty title={t(words.noRace)} /></Page>
+  return (
+    <Page title={t(words.console)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="flex items-center gap-3 text-28 font-bold">
+          {t(words.console)}
+          {first ? <Chip tone={first.settings.open ? 'success' : 'plain'}>{t(first.settings.open ? words.on : words.off)}</Chip> : null}
+        </h1>
+        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label={t(words.state)}
+          value={state ?? ''}
+          onChange={(value) => show({ state: value || undefined })}
+          options={[{ value: '', label: t(words.all) }, { value: 'paid', label: `${t(words.toSend)}${first?.counts?.paid ? ` ${countText(first.counts.paid)}` : ''}` }, { value: 'sent', label: t(words.sent) }, { value: 'open', label: t(words.open) }]}
+        />
+        <div className="flex flex-wrap gap-2">
+          {first?.counts?.paid ? (
+            <Button look="plain" busy={busy} icon={<Download className="size-5" aria-hidden />} onClick={() => void save()}>
+              {t(words.export)}
+            </Button>
+          ) : null}
+          {may('race.edit') && first ? (
+            <Button look="plain" icon={<SettingsIcon className="size-5" aria-hidden />} onClick={() => setSetting(true)}>
+              {t(words.settings)}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {failed ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{failed}</p> : null}
+      {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
+      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {asked.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      {items.length > 0 ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((parcel) => (
+              <One key={parcel.id} parcel={parcel} onSend={() => setSending(parcel)} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {asked.hasNextPage ? (
+        <Button look="plain" className="mx-auto" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t(words.more)}
+        </Button>
+      ) : null}
+      {sending ? (
+        <SendDialog
+          raceid={raceid!}
+          parcel={sending}
+          onClose={() => setSending(undefined)}
+          onDone={() => {
+            setSending(undefined)
+            renew()
+          }}
+        />
+      ) : null}
+      {setting && first ? (
+        <SettingsDialog
+          raceid={raceid!}
+          settings={first.settings}
+          onClose={() => setSetting(false)}
+          onDone={() => {
+            setSetting(false)
+            renew()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+const One = ({ parcel, onSend }: { parcel: ParcelLine; onSend: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { state, runner, bib, event, size, seconds, former, contact, carrier, number, sent_at } = parcel
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_6rem_auto] md:items-center md:px-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{runner}</span>
+          <span className="figures text-14 text-soft">{[bib, event, durationText(seconds), former === null ? null : `← ${durationText(former)}`].filter(Boolean).join(' · ')}</span>
+          <Chip tone={tones[state]}>{t(state === 'paid' ? words.toSend : words[state])}</Chip>
+        </p>
+        <p className="figures break-words text-14 text-soft">{contact}</p>
+        {number ? (
+          <p className="figures text-14 text-soft">
+            {carrier} {number} · {dateText(sent_at, lang, 'minute')}
+          </p>
+        ) : null}
+      </div>
+      <p className="display text-20">{size}</p>
+      <div>
+        {state === 'paid' || state === 'sent' ? (
+          <Button look={state === 'paid' ? 'strong' : 'quiet'} onClick={onSend}>
+            {t(state === 'paid' ? words.send : words.correct)}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const SendDialog = ({ raceid, parcel, onClose, onDone }: { raceid: number; parcel: ParcelLine; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const [carrier, setCarrier] = useState(parcel.carrier ?? '')
+  const [number, setNumber] = useState(parcel.number ?? '')
+  const send = useCall(consoleParcelsSend)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.sendTitle, { name: parcel.runner })}
+      actions={
+        <Button
+          busy={send.isPending}
+          onClick={() =>
+            send.mutate(
+              { raceid, id: parcel.id, carrier, number },
+              {
+                onSuccess: () => {
+                  toastSuccess(t(words.saved))
+                  onDone()
+                },
+              },
+            )
+          }
+        >
+          {t(words.save)}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 pb-2">
+        <TextInput label={t(words.carrier)} error={send.error?.fields.carrier} value={carrier} maxLength={30} onChange={(event) => setCarrier(event.target.value)} />
+        <TextInput label={t(words.number)} error={send.error?.fields.number ?? (send.error && Object.keys(send.error.fields).length === 0 ? send.error.msg : undefined)} value={number} maxLength={40} inputClassName="figures" onChange={(event) => setNumber(event.target.value)} />
+      </div>
+    </Dialog>
+  )
+}

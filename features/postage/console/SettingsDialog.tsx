@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useCall } from '#ui/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { DateTimeInput } from '#ui/DateTimeInput.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type Settings, consoleParcelsSettings } from '../contract.ts'
+import { postageFor } from '../rules.ts'
+import { words } from '../words.ts'
+
+/** Whether a race sends shirts home, and on which terms. */
+export const SettingsDialog = ({ raceid, settings, onClose, onDone }: { raceid: number; settings: Settings; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(settings.open)
+  const [until, setUntil] = useState(settings.until)
+  const [fee, setFee] = useState((settings.fee / 100).toFixed(2))
+  const [who, setWho] = useState(settings.who)
+  const [sizes, setSizes] = useState(settings.sizes.join(' '))
+  const save = useCall(consoleParcelsSettings)
+  const fields = save.error?.fields ?? {}
+  const send = () =>
+    save.mutate(
+      { raceid, open: open ? '1' : '0', ...(until ? { until } : {}), fee: Math.round(Number(fee) * 100), who, sizes: sizes.split(/[\s,，、]+/).filter(Boolean) },
+      {
+        onSuccess: () => {
+          toastSuccess(t(words.saved))
+          onDone()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.settings)}
+      actions={
+        <Button busy={save.isPending} onClick={send}>
+          {t(words.save)}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 pb-2">
+        <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>{t(words.settingsOpen)}</Checkbox>
+        <Select label={t(words.settingsWho)} value={who} onChange={(event) => setWho(event.target.value as typeof who)} options={postageFor.map((one) => ({ value: one, label: t(one === 'pb' ? words.whoPb : words.whoFinishers) }))} />
+        <TextInput label={t(words.settingsFee)} error={fields.fee} inputMode="decimal" value={fee} inputClassName="figures" onChange={(event) => setFee(event.target.value)} />
+        <TextInput label={t(words.settingsSizes)} hint={t(words.sizesHint)} error={fields.sizes} value={sizes} onChange={(event) => setSizes(event.target.value)} />
+        <DateTimeInput label={t(words.settingsUntil)} optional value={until} onChange={setUntil} />
+        {save.error && Object.keys(fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{save.error.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}

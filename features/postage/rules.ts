@@ -1,0 +1,35 @@
+/** Specification 1 section 9: postage for PB shirt mailing, 1 yuan. */
+export const POSTAGE_FEN = 100
+
+export const postageFor = ['pb', 'finishers'] as const
+export type PostageFor = (typeof postageFor)[number]
+export const parcelStates = ['open', 'paid', 'sent', 'closed', 'refunded'] as const
+export type ParcelState = (typeof parcelStates)[number]
+
+export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor }
+/** `declared`: the time that its runner qualified with, where one was handed in at sign-up. All in seconds. */
+export type Ran = { seconds: number | null; declared: number | null }
+
+/** Why no parcel can be ordered at all. */
+export const whyNoPostage = (terms: PostageTerms | undefined, { seconds }: Ran, now: Date): 'postage_not_offered' | 'postage_over' | 'postage_no_result' | undefined => {
+  if (!terms?.open) return 'postage_not_offered'
+  if (terms.until !== null && terms.until <= now) return 'postage_over'
+  return seconds === null ? 'postage_no_result' : undefined
+}
+
+/** Whether a time is a personal best: faster than the best before, which cannot be slower than what was declared at sign-up. */
+export const whyNoBest = (who: PostageFor, { seconds, declared }: Ran, former: number | undefined): 'former_missing' | 'former_contradicts' | 'postage_no_best' | undefined => {
+  if (who === 'finishers') return undefined
+  if (former === undefined) return 'former_missing'
+  if (declared !== null && former > declared) return 'former_contradicts'
+  return seconds !== null && seconds < former ? undefined : 'postage_no_best'
+}
+
+/** The better of the times that stand in a result, in seconds. */
+export const bestOf = (...times: readonly (string | null)[]): number | null => {
+  const found = times.flatMap((time) => {
+    const parts = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(time ?? '')
+    return parts ? [Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])] : []
+  })
+  return found.length > 0 ? Math.min(...found) : null
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { PayMethods, ScanCode, Waiting } from '#features/payments/web/PayMethods.tsx'
+import { payWords } from '#features/payments/web/payWords.ts'
+import { type Method, onPhone, rememberMethod, rememberedMethod, usePaying } from '#features/payments/web/usePaying.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { inSession } from '#ui/link.ts'
+import { money } from '#ui/money.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { postagePay } from '../contract.ts'
+import { words } from '../words.ts'
+
+const poll = 2500
+
+/** Pays the postage: the way that fits the device, and waiting that a reload does not interrupt. */
+export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const key = `postage:${id}`
+  const pay = useAsk(postagePay, { id }, { quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
+  const paying = usePaying(id, postagePay, key)
+  const methods = pay.data?.methods ?? []
+  const [chosen, setChosen] = useState<Method>()
+  const method = chosen ?? rememberedMethod(methods)
+  const phone = onPhone()
+  const code = method !== undefined && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
+  const state = pay.data?.state
+  useEffect(() => {
+    if (state === undefined || state === 'open') return
+    inSession.set(`paying:${key}`, undefined)
+    onPaid()
+  }, [state])
+  useEffect(() => {
+    // On a desktop the code is there at once; nobody should have to ask for it.
+    if (state === 'open' && !phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
+  }, [state, method])
+  if (!pay.data) return <Card title={t(words.how)}>{pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} /> : <Skeleton lines={4} className="h-10" />}</Card>
+  const amount = money(pay.data.amount, lang)
+  const asked = method === 'paypal' && pay.data.paypal ? money(pay.data.paypal.amount, lang, pay.data.paypal.currency) : amount
+  return (
+    <Card title={t(words.how)} aside={<span className="display text-28">{amount}</span>}>
+      {pay.data.pay_end ? <p className="-mt-1 mb-3 text-14 text-soft">{t(words.payBy, { time: dateText(pay.data.pay_end, lang, 'deadline', zone) })}</p> : null}
+      {method ? (
+        <>
+          <PayMethods
+            methods={methods}
+            value={method}
+            onChange={(one) => {
+              rememberMethod(one)
+              setChosen(one)
+            }}
+          />
+          {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
+          {phone || !code ? (
+            <Button wide className="mt-4" busy={paying.busy} onClick={() => paying.begin(method)}>
+              {t(paying.waiting ? payWords.again : words.pay, { fee: asked })}
+            </Button>
+          ) : null}
+          {paying.waiting ? <Waiting again={() => void pay.refetch()} /> : null}
+        </>
+      ) : (
+        <p className="text-soft">{t(words.noMethods)}</p>
+      )}
+      {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
+    </Card>
+  )
+}

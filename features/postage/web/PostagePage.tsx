@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { words as invoiceWords } from '#features/invoices/words.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Refused, useAsk } from '#ui/call.ts'
+import { Card, Facts } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { money } from '#ui/money.ts'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { type Postage, postageShow } from '../contract.ts'
+import { refusals, words } from '../words.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { PayCard } from './PayCard.tsx'
+
+/** The shirt of a personal best, sent home for its postage. */
+export const PostagePage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const id = params._key ?? params.key ?? ''
+  const account = useAccount()
+  const [loginOpen, setLoginOpen] = useState(false)
+  const asked = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
+  // What a gateway brings along on the way back is not read, and does not stay in the address.
+  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
+  useEffect(() => {
+    if (cameBack) go(path.postage({ _key: id }), { replace: true })
+  }, [cameBack])
+  const code = asked.error?.code
+  if (!asked.data && (code === '401' || code === '10001'))
+    return (
+      <Page title={t(words.title)} narrow>
+        <div className="flex flex-col items-center gap-3 py-12 text-center">
+          <StatusIcon kind="info" />
+          <p className="text-20 font-bold">{t(invoiceWords.logIn)}</p>
+          <Button className="mt-2" onClick={() => setLoginOpen(true)}>
+            {t(invoiceWords.logInAction)}
+          </Button>
+        </div>
+        <LoginSheet
+          open={loginOpen}
+          onClose={() => setLoginOpen(false)}
+          onDone={() => {
+            setLoginOpen(false)
+            account.refresh()
+            void asked.refetch()
+          }}
+        />
+      </Page>
+    )
+  if (!asked.data)
+    return (
+      <Page title={t(words.title)}>
+        {asked.error || id === '' ? <ErrorState error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.says), data: null })} onRetry={() => void asked.refetch()} action={<ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>} /> : <SkeletonCards count={2} className="h-56" />}
+      </Page>
+    )
+  return <Shown id={id} postage={asked.data} again={() => void asked.refetch()} />
+}
+
+const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { parcel, why, zone, time, who, fee, until } = postage
+  const live = parcel && parcel.state !== 'closed' && parcel.state !== 'refunded' ? parcel : null
+  const orderable = why === null && live?.state !== 'sent'
+  return (
+    <Page title={t(words.title)}>
+      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        <div className="grid gap-4 md:gap-6">
+          <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
+            <p className="text-14 text-soft">{postage.race}</p>
+            <h1 className="mt-1 text-20 font-bold">{live ? t(words[live.state]) : t(words.best)}</h1>
+            {time ? <p className="display mt-3 text-64 text-strong">{time}</p> : null}
+            <p className="text-14 text-soft">
+              {postage.name} · {postage.event}
+            </p>
+            <p className="mx-auto mt-4 max-w-[34ch] text-pretty text-soft">
+              {live?.state === 'paid' ? t(words.paidHow) : live?.state === 'sent' ? t(words.sentHow, { carrier: live.carrier ?? '', number: live.number ?? '' }) : why ? t(refusals[why].says) : t(who === 'pb' ? words.bestHow : words.finisherHow, { fee: money(fee, lang) })}
+            </p>
+            {until && orderable ? <p className="mt-2 text-14 text-soft">{t(words.until, { time: dateText(until, lang, 'deadline', zone) })}</p> : null}
+            {parcel && !live ? <p className="mt-3 rounded bg-info-tint px-4 py-3 text-14 text-info-ink">{t(parcel.state === 'refunded' ? words.refunded : words.closed)}</p> : null}
+          </section>
+          {live ? (
+            <Card title={t(words.to)}>
+              <Facts
+                rows={[
+                  [t(words.size), live.size],
+                  [t(words.former), live.former],
+                  [t(words.name), live.contact.name],
+                  [t(words.mobile), live.contact.mobile],
+                  [t(words.address), live.contact.address],
+                  [t(words.postage), money(live.fee, lang)],
+                ]}
+              />
+              {live.state !== 'open' && live.fee > 0 ? (
+                <ButtonLink look="quiet" className="-ml-3 mt-2" href={path.receipt({ _key: live.order_key })}>
+                  {t(words.receipt)}
+                </ButtonLink>
+              ) : null}
+            </Card>
+          ) : null}
+        </div>
+        <div className="grid gap-4 md:gap-6">
+          {live?.state === 'open' ? <PayCard id={id} zone={zone} onPaid={again} /> : null}
+          {orderable || live?.state === 'paid' ? <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} /> : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
