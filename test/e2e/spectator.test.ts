@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/actions.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { importResults } from '#features/results/actions.ts'
+import { consoleTimingClose, consoleTimingCorrect, consoleTimingList } from '#features/timing/contract.ts'
+import { RACE, openEvent, openRace } from '../entrants.ts'
+import { staffSession } from '../people.ts'
+import { type Reader, gun, send, timedHalf, worked } from '../timing.ts'
+import { type Stage, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+
+let stage: Stage
+let staff: { token: string }
+let readers: { start: Reader; ten: Reader; finish: Reader }
+
+/** A trail race with checkpoints, imported: one in front, one behind, one who stopped at CP2. */
+const trail = `参赛号,姓名,性别,年龄,状态,枪成绩,CP1,CP1+,CP2,CP3
+T1,山风,男,33,FINISH,4:40:00,0:52:00,1:05:00,2:10:00,3:30:00
+T2,云朵,女,29,FINISH,4:35:00,0:58:00,1:10:00,2:15:00,3:28:00
+T3,石子,男,41,DNF,,1:10:00,1:25:00,2:50:00,
+`
+beforeAll(async () => {
+  stage = await openStage({ now: new Date(gun + 3_000_000).toISOString() })
+  const { world } = stage
+  const now = world.clock.now()
+  await openRace(world, { header: null, names: { en: 'Jiangcheng Marathon' } })
+  await openEvent(world)
+  staff = await staffSession(world, [{ raceid: null, role: 'director' }])
+  readers = await timedHalf(world, staff)
+  await world.ask(consoleTimingList, { raceid: RACE, eventid: 1, kind: 'runners', csv: 'bib,name,gender,age\n101,韩一,男,30\n102,陆小满,女,31\n103,沈知夏,女,28\n104,周远,男,44\n' }, staff)
+  await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, { id: 229, name: '云脊越野赛', names: { en: 'Cloud Ridge Trail' }, city: '云脊县', kind: 'trail', time: now, published_at: now, skins: { primary: '#b45309' }, settings: { gun_time_below_rank: 21 } }, now)
+    const points = [['CP1', 9000], ['CP1+', 12_500], ['CP2', 24_000], ['CP3', 38_000]].map(([label, metres]) => ({ label, metres }))
+    await saveEvent(tx, { raceid: 229, id: 1, name: '50公里', names: { en: '50 km' }, type: '50km', distance_cm: 5_050_000, places: 100, start_at: now, ranking: { rounding: 'floor' }, settings: { points } }, now)
+  })
+  await importResults(world.parts, { raceid: 229, eventid: 1, filename: 'trail.csv', bytes: Buffer.from(trail), publish: true, now })
+}, 120_000)
+afterAll(() => stage?.close())
+
+/** Pages that follow a race keep a line open, so that the network is never idle. */
+const live = async (page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> }, path: string) => page.goto(stage.origin + path, { waitUntil: 'domcontentloaded' })
+
+test('a spectator follows a friend: nothing yet, then at 10 km, then the finish, without touching the page', async () => {
+  const { world } = stage
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await live(page, `/report?raceid=${RACE}`)
+  await page.getByText('成绩还没有公布').waitFor()
+  await noFaults(phone, 'live-0-nothing')
+  await expect.poll(async () => {
+    // The page listens once its stream is open; the first reads come after it.
+    await send(world, readers.start, [['101', 2], ['102', 5], ['103', 6], ['104', 9]])
+    return page.getByText('比赛中').count()
+  }, { timeout: 10_000, interval: 500 }).toBeGreaterThan(0)
+  await send(world, readers.ten, [['102', 2500], ['101', 2520]])
+  await page.getByRole('link', { name: /陆小满/ }).getByText('10 公里').waitFor()
+  await noFaults(phone, 'live-1-running')
+  await page.getByRole('link', { name: /陆小满/ }).click()
+  await page.getByRole('heading', { name: '陆小满' }).first().waitFor()
+  await page.getByText(/最后计时点/).waitFor()
+  const began = performance.now()
+  await send(world, readers.finish, [['102', 5400]])
+  await page.getByText('1:30:00').first().waitFor()
+  expect(performance.now() - began).toBeLessThan(4000)
+  await noFaults(phone, 'live-2-finished')
+  const board = await stage.visit('desktop', 'en')
+  await live(board.page, `/board?raceid=${RACE}`)
+  await board.page.getByText('1:30:00').waitFor()
+  await send(world, readers.finish, [['101', 5500], ['103', 5600]], 10)
+  await board.page.getByText('1:33:20').waitFor()
+  await noFaults(board, 'live-3-board')
+}, 60_000)
+
+test('a disqualification moves everybody up, and an undone one would bring it back', async () => {
+  const { world } = stage
+  await send(world, readers.finish, [['104', 6000]], 20)
+  await worked(world)
+  await world.ask(consoleTimingClose, { raceid: RACE, eventid: 1, closed: true }, staff)
+  const desk = await stage.visit('desktop', 'zh-cn')
+  await live(desk.page, `/report?raceid=${RACE}`)
+  const rows = desk.page.getByRole('listitem')
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^1\n陆小满/), expect.stringMatching(/^2\n韩一/), expect.stringMatching(/^3\n沈知夏/), expect.stringMatching(/^4\n周远/)])
+  await world.ask(consoleTimingCorrect, { raceid: RACE, eventid: 1, bib: '102', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason: '替跑' }, staff)
+  await desk.page.reload({ waitUntil: 'domcontentloaded' })
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^1\n韩一/), expect.stringMatching(/^2\n沈知夏/), expect.stringMatching(/^3\n周远/), expect.stringMatching(/^–\n陆小满[^]*成绩取消/)])
+  await noFaults(desk, 'dsq-1-list')
+}, 60_000)
+
+test('a trail race: checkpoints, who stopped where, a runner beside another, a picture to share, the file', async () => {
+  const phone = await stage.visit('phone', 'en')
+  const { page } = phone
+  await phone.open('/report?raceid=229')
+  await page.getByRole('link', { name: /石子/ }).getByText('CP2').waitFor()
+  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('云')
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
+  expect(page.url()).toContain(`q=${encodeURIComponent('云')}`)
+  await noFaults(phone, 'trail-1-found')
+  await page.getByRole('link', { name: /云朵/ }).click()
+  await page.getByText('Places along the way').first().waitFor()
+  await page.getByText('From CP1 to the finish: 1 places gained').waitFor()
+  await page.getByPlaceholder('Their bib').fill('t1')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByText('云朵 ahead by 0:05:00').waitFor()
+  expect(page.url()).toContain('with=')
+  await noFaults(phone, 'trail-2-runner')
+  const shared = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Share a picture' }).click()
+  expect((await shared).suggestedFilename()).toBe('Cloud Ridge Trail-T2.jpg')
+  await page.goBack()
+  await expect.poll(() => page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), { message: 'what was typed is still there' }).toBe('云')
+  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('石子')
+  await page.getByRole('link', { name: /石子/ }).click()
+  await page.getByText('Did not finish').waitFor()
+  await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
+  await noFaults(phone, 'trail-3-dnf')
+}, 60_000)
