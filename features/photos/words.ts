@@ -15,6 +15,7 @@ export const words = {
   subscriptions: text('照片关注', '照片關注', 'Photo alerts'),
   search: text('参赛号', '參賽號', 'Bib'),
   search_hint: text('输入参赛号，找到自己的照片', '輸入參賽號，找到自己的照片', 'Enter a bib to find its photos'),
+  bib_wrong: text('请输入正确的参赛号', '請輸入正確的參賽號', 'Please enter a bib: letters and figures'),
   search_go: text('查找照片', '尋找照片', 'Find photos'),
   all: text('全部照片', '全部照片', 'All photos'),
   albums: text('相册', '相簿', 'Albums'),

@@ -1,0 +1,103 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { pictureTypes } from '#ui/pictureFile.ts'
+import { Progress } from '#ui/Progress.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { consolePhotosTaglist } from '../console.contract.ts'
+import { words } from './consoleWords.ts'
+import { type Sending, sendPhotos } from './sendPhotos.ts'
+
+type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
+
+/** Photos go up by the thousand; a list says who is in them. */
+export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albumid: number; onChange: () => void }) => {
+  const t = useWords()
+  const [sending, setSending] = useState<Sending>()
+  const [read, setRead] = useState<Read>()
+  const stop = useRef<AbortController | undefined>(undefined)
+  const list = useCall(consolePhotosTaglist)
+  const under = sending !== undefined && sending.phase !== 'done'
+  useEffect(() => () => stop.current?.abort(), [])
+  useEffect(() => {
+    if (!under) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [under])
+  const send = async (files: readonly File[]) => {
+    stop.current = new AbortController()
+    try {
+      await sendPhotos({ raceid, albumid, files, signal: stop.current.signal, tell: setSending })
+    } catch (thrown) {
+      setSending(undefined)
+      toastError(refusedFrom(thrown).msg)
+    }
+    onChange()
+  }
+  const readList = async (file: File) => {
+    try {
+      setRead(await list.mutateAsync({ raceid, albumid, files: { file } }))
+      onChange()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <p className="text-14 text-soft">{t(words.upload_hint)}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <label className={`relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`}>
+            <ImageUp className="size-5" aria-hidden />
+            {t(words.upload)}
+            <input
+              type="file"
+              multiple
+              accept={pictureTypes}
+              disabled={under}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={(event) => {
+                const files = Array.from(event.target.files ?? [])
+                event.target.value = ''
+                if (files.length > 0) void send(files)
+              }}
+            />
+          </label>
+          <FileInput label={t(words.list_upload)} accept=".csv,text/csv" busy={list.isPending} onFile={(file) => void readList(file)} />
+        </div>
+        {sending ? (
+          <div className="grid gap-2" aria-live="polite">
+            {under ? (
+              <>
+                <Progress value={sending.of === 0 ? 1 : sending.done / sending.of} label={t(words.upload)} />
+                <p className="figures flex items-center justify-between gap-3 text-14">
+                  {t(sending.phase === 'checking' ? words.checking : words.uploading, { n: sending.done, of: sending.of })}
+                  <Button look="plain" onClick={() => stop.current?.abort()}>{t(words.stop)}</Button>
+                </p>
+              </>
+            ) : (
+              <p className="figures">{t(words.uploaded, { fresh: sending.fresh, known: sending.known })}</p>
+            )}
+            {!under && sending.failed.length > 0 ? (
+              <p role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+                {t(words.failed, { n: sending.failed.length })}
+                <Button look="plain" onClick={() => void send(sending.failed)}>{t(words.retry)}</Button>
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+        {read ? (
+          <div className="grid gap-1 text-14" aria-live="polite">
+            <p className="figures">{t(words.list_read, { lines: read.lines, tagged: read.tagged })}</p>
+            {read.problems.slice(0, 20).map(({ line, says }) => <p key={line} className="text-danger-ink">{t(words.line, { n: line, says })}</p>)}
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { call } from '#ui/call.ts'
+import { fileMark, isPictureName } from '#ui/pictureFile.ts'
+import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
+
+export type Sending = { phase: 'checking' | 'uploading' | 'done'; done: number; of: number; fresh: number; known: number; failed: File[] }
+
+/** Files whose marks are asked about in one call, how many are on their way at once, and how often each is tried. */
+const ASKED = 200
+const AT_ONCE = 3
+const TRIES = 4
+
+const pause = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
+  const timer = setTimeout(done, ms)
+  signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+})
+
+/**
+ * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that broke off goes on
+ * with the same files chosen again. Other files are ignored without a word (specification 2 section 2).
+ */
+export const sendPhotos = async ({ raceid, albumid, files, signal, tell }: { raceid: number; albumid: number; files: readonly File[]; signal: AbortSignal; tell: (sending: Sending) => void }): Promise<void> => {
+  const pictures = files.filter(({ name }) => isPictureName(name))
+  const state: Sending = { phase: 'checking', done: 0, of: pictures.length, fresh: 0, known: 0, failed: [] }
+  const waiting: File[] = []
+  for (let from = 0; from < pictures.length && !signal.aborted; from += ASKED) {
+    const part = pictures.slice(from, from + ASKED)
+    const marks: string[] = []
+    for (const file of part) {
+      marks.push(await fileMark(file))
+      tell({ ...state, done: ++state.done })
+    }
+    const hashes = marks.filter((mark) => /^[0-9a-f]{64}$/.test(mark))
+    const known = hashes.length === 0 ? new Set<string>() : new Set((await call(consolePhotosKnown, { raceid, albumid, sha256: hashes }, { signal })).known)
+    state.known += marks.filter((mark) => known.has(mark)).length
+    waiting.push(...part.filter((_, nth) => !known.has(marks[nth]!)))
+  }
+  Object.assign(state, { phase: 'uploading', done: 0, of: waiting.length })
+  tell({ ...state })
+  const queue = [...waiting]
+  const sendOne = async (file: File): Promise<void> => {
+    for (let tried = 1; !signal.aborted; tried++) {
+      try {
+        const { items } = await call(consolePhotosUpload, { raceid, albumid }, { files: { file }, signal })
+        if (items[0]?.new) state.fresh++
+        else state.known++
+        return
+      } catch {
+        if (tried === TRIES || signal.aborted) return void state.failed.push(file)
+        await pause(500 * 2 ** tried, signal)
+      }
+    }
+  }
+  const lane = async () => {
+    for (let file = queue.shift(); file && !signal.aborted; file = queue.shift()) {
+      await sendOne(file)
+      tell({ ...state, done: ++state.done })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  tell({ ...state, phase: 'done', failed: [...state.failed, ...queue] })
+}

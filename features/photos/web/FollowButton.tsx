@@ -1,0 +1,29 @@
+import { BellPlus, BellRing } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { photoHassubscribe, photoSubscribe } from '../contract.ts'
+import { words } from '../words.ts'
+
+/** Follows a bib, or no more. Who is not logged in is asked to when pressing. */
+export const FollowButton = ({ raceid, bib }: { raceid: number; bib: string }) => {
+  const t = useWords()
+  const state = useAsk(photoHassubscribe, { raceid, bib }, { quiet: true })
+  const save = useCall(photoSubscribe)
+  const on = state.data?.subscribed ?? false
+  const press = async () => {
+    try {
+      const { subscribed } = await save.mutateAsync({ raceid, bib, on: !on })
+      toastSuccess(t(subscribed ? words.followed : words.unfollowed))
+      await state.refetch()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  return (
+    <Button look="plain" busy={save.isPending} aria-pressed={on} icon={on ? <BellRing className="size-5" aria-hidden /> : <BellPlus className="size-5" aria-hidden />} onClick={() => void press()}>
+      {t(on ? words.following : words.follow)}
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { useAsk } from '#ui/call.ts'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { photoRunner } from '../contract.ts'
+import { words } from '../words.ts'
+import { PhotoGrid } from './PhotoGrid.tsx'
+
+/** What the cameras by the course took when the runner of a bib passed them. */
+export const Passings = ({ raceid, bib }: { raceid: number; bib: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const runner = useAsk(photoRunner, { raceid, bib })
+  return (
+    <>
+      {runner.data?.passings.map(({ point, at, items }) => (
+        <section key={point} className="grid gap-2 pt-4">
+          <h3 className="font-bold">{t(words.by_time, { point })}</h3>
+          <p className="figures text-14 text-soft">{t(words.by_time_says, { time: dateText(at, lang, 'second').slice(-8) })}</p>
+          <PhotoGrid photos={items} label={t(words.by_time, { point })} onGone={() => void runner.refetch()} />
+        </section>
+      ))}
+    </>
+  )
+}

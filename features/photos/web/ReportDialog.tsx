@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { TextArea } from '#ui/TextInput.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Photo, photoReport } from '../contract.ts'
+import { words } from '../words.ts'
+
+/** Asks that a photo be taken down, with a reason or without one. */
+export const ReportDialog = ({ photo, open, onClose, onSent }: { photo: Photo; open: boolean; onClose: () => void; onSent: (hidden: boolean) => void }) => {
+  const t = useWords()
+  const report = useCall(photoReport)
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const send = async () => {
+    try {
+      const { hidden } = await report.mutateAsync({ raceid: photo.raceid, id: photo.id, reason })
+      setReason('')
+      onSent(hidden)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<span className="text-ink">{t(words.report_title)}</span>}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={report.isPending} onClick={() => void send()}>{t(words.report_send)}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-ink">
+        <p className="text-soft">{t(words.report_says)}</p>
+        <TextArea label={t(words.report_reason)} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+        {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      </div>
+    </Dialog>
+  )
+}
