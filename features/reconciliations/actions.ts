@@ -13,7 +13,7 @@ import { type Day, type Kept, type TellingLine, claimDay, clearLines, countOpen,
 
 /** The job that compares one day of one channel, and the one that asks for all of them each morning. */
 export const RECONCILE = 'day reconcile'
-export const DAILY = 'days reconcile'
+export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
 /** `open`: differences that nobody has settled, the first of them with what each side says. */
