@@ -20,6 +20,7 @@ const fileReaders = async (db: Db, { raceid, now, dry }: Order, stationids: read
   return known
 }
 const fileReader = 'file'
+const after = (gun: number | null, elapsed: number | null) => (gun === null || elapsed === null ? null : gun + elapsed)
 
 /** The station of a point's name: a label of the course, `start`, `finish`, or the station's own name. */
 const placeOf = (courses: readonly CourseRow[], stations: readonly { id: number; name: string }[], eventid: number | null) => {
@@ -60,7 +61,7 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
   const problems: LineProblem[] = []
   for (const passing of passings) {
     const stationid = device ? device.stationid : place(passing.point!)
-    const at_ms = passing.at ?? (guns.get(passing.chip) == null ? null : guns.get(passing.chip)! + passing.elapsed!)
+    const at_ms = passing.at ?? after(guns.get(passing.chip) ?? null, passing.elapsed)
     if (stationid === undefined) problems.push({ line: passing.line, word: 'point_unknown', given: passing.point! })
     else if (at_ms === null) problems.push({ line: passing.line, word: 'no_time', given: passing.raw.slice(0, 60) })
     else reads.push({ deviceid: device?.id ?? readers.get(stationid)!, raw: passing.raw, chip: passing.chip, at_ms, kind: passing.kind })

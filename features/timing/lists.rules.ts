@@ -1,4 +1,5 @@
 import type { Gender } from '#features/results/rules.ts'
+import type { CoursePoint } from './course.contract.ts'
 
 type Table = { header: string[]; rows: string[][]; lines: number[] }
 const titles = {
@@ -48,4 +49,17 @@ export const readChips = ({ header, rows, lines }: Table): { chips: { chip: stri
     else refused.push(bare ? n + 1 : lines[n]!)
   }
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
+}
+
+/** `6:00:00` or `6:00` (hours and minutes) → seconds; null where nothing is typed or it is no time. */
+export const secondsIn = (text: string): number | null => {
+  const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
+  return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null
+}
+
+const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
+/** The usual points of a road race (specification 2 section 9: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点), as far as the distance goes. */
+export const standardPoints = (metres: number): CoursePoint[] => {
+  const splits = [...Array.from({ length: 20 }, (_, n) => ({ label: String((n + 1) * 5), metres: (n + 1) * 5000 })), { label: '半程', metres: 21_097.5 }].filter((one) => one.metres < metres && metres <= 43_000 && (one.label !== '半程' || metres > 30_000)).toSorted((a, b) => a.metres - b.metres)
+  return [{ ...bare, label: '起点', kind: 'start', metres: 0 }, ...splits.map((one): CoursePoint => ({ ...bare, ...one, kind: 'split' })), { ...bare, label: '终点', kind: 'finish', metres }]
 }

@@ -39,7 +39,10 @@ const listen = (query: string, lastId?: string) => {
   const events = () => [...text.matchAll(/id: (\d+)\nevent: (\w+)\ndata: (.*)\n\n/g)].map(([, id, event, given]) => ({ id: Number(id), event, data: JSON.parse(given!) as { events?: { eventid: number; runners: { bib: string; outcome: string; ms: number | null }[] }[] } }))
   return {
     events,
-    status: () => expect.poll(() => status).not.toBe(0).then(() => status),
+    status: async () => {
+      await expect.poll(() => status).not.toBe(0)
+      return status
+    },
     until: async (count: number) => {
       await expect.poll(() => events().length, { timeout: 5000, interval: 10 }).toBeGreaterThanOrEqual(count)
       return events()

@@ -40,7 +40,7 @@ const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
   const last = hub.last.get(raceid) ?? Math.min(...[...listeners].map((one) => one.last))
   for (const { id, news } of await listNews(db, raceid, last, missedAtMost)) {
     const bytes = Buffer.from(messageOf(id, news))
-    for (const listener of [...listeners]) {
+    for (const listener of listeners) {
       if (listener.last >= id) continue
       listener.last = id
       write(hub, raceid, listener, bytes)
@@ -77,7 +77,7 @@ const hubOf = (db: Db): Hub => {
   if (hub) return hub
   const beating = (): void => {
     for (const [raceid, listeners] of hub!.races) {
-      for (const listener of [...listeners]) write(hub!, raceid, listener, ':\n\n')
+      for (const listener of listeners) write(hub!, raceid, listener, ':\n\n')
       if (!hub!.client) void spreadNext(db, hub!, raceid)
     }
   }
@@ -98,7 +98,7 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
     hub.closed = true
     hubs.delete(db)
     clearInterval(hub.beat)
-    for (const [raceid, listeners] of hub.races) for (const listener of [...listeners]) drop(hub, raceid, listener)
+    for (const [raceid, listeners] of hub.races) for (const listener of listeners) drop(hub, raceid, listener)
     await hub.listening
     const client = hub.client
     hub.client = undefined

@@ -28,8 +28,8 @@ export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] => po
 
 /** When the last finish of an event can be, and nobody needs to be waited for any more; null where it has no cut-off or no gun. */
 export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): number | null => {
-  const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff
-  if (cutoff == null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
+  const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
+  if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
   return Math.max(...waves.map(({ gun }) => Date.parse(gun!))) + cutoff * 1000
 }
 
@@ -97,7 +97,7 @@ export const derive = ({ points, rules, closed }: Omit<Course, 'waves'>, gun: nu
   const way = rules.shape === 'laps' ? rounds(points, passages) : points.filter(({ kind }) => kind !== 'start')
   const placed = align(way, passages, start.at ?? gun, rules)
   const times = way.map((point, at) => {
-    const passage = placed[at] == null ? undefined : passages[placed[at]!]
+    const passage = placed[at] === null ? undefined : passages[placed[at]!]
     const read = passage && takenAt(point, passage)
     if (passage && read) for (const { id } of passage.reads) if (verdicts.get(id) !== 'believed') verdicts.set(id, id === read.id ? 'believed' : 'same_passage')
     return { label: point.label, kind: point.kind, at: read?.at ?? null, read: read?.id ?? null }
@@ -105,10 +105,14 @@ export const derive = ({ points, rules, closed }: Omit<Course, 'waves'>, gun: nu
   const doubts = new Set<Doubt>()
   const done = rules.shape === 'laps' ? times.findLast(({ kind, at }) => kind === 'finish' && at !== null) : times.find(({ kind, at }) => kind === 'finish' && at !== null)
   const finished = done?.at ?? null
-  for (const read of counted) if (verdicts.get(read.id) === 'not_placed') finished !== null && read.at > finished && rules.shape !== 'laps' ? verdicts.set(read.id, 'after_finish') : doubts.add('reads_unplaced')
+  for (const read of counted) {
+    if (verdicts.get(read.id) !== 'not_placed') continue
+    if (finished !== null && read.at > finished && rules.shape !== 'laps') verdicts.set(read.id, 'after_finish')
+    else doubts.add('reads_unplaced')
+  }
   if (start.at === null && times.every(({ at }) => at === null)) return { ...dry(verdicts, closed, points), doubts: [...doubts] }
   if (start.early) doubts.add('early_start')
-  if (start.at === null && startPoint?.stationid != null) doubts.add('no_start')
+  if (start.at === null && typeof startPoint?.stationid === 'number') doubts.add('no_start')
   const late = rules.shape !== 'laps' && way.some((point, at) => point.cutoff !== null && times[at]!.at !== null && times[at]!.at! - gun > point.cutoff * 1000)
   if (late) doubts.add('after_cutoff')
   const reached = times.findLastIndex(({ at }) => at !== null)

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { durationText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { consoleTimingCorrect } from '../contract.ts'
+import { secondsIn } from '../lists.rules.ts'
+import { outcomeWords, reinstated, words } from './consoleWords.ts'
+import { Problem } from './Problem.tsx'
+
+export type Correcting = 'time' | 'outcome' | 'swap'
+const rulings = ['dsq', 'dnf', 'dns', 'finished'] as const
+const textOf = (ms: number | null) => (ms === null ? '' : durationText(Math.ceil(ms / 1000)))
+type Ruling = (typeof rulings)[number]
+type Props = { raceid: number; eventid: number; bib: string; what: Correcting; points: readonly { label: string; kind: string; ms: number | null }[]; outcome: string; onClose: () => void; onDone: () => void }
+
+/** A correction with its reason; a disqualification names its rule. */
+export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onClose, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const finish = points.find(({ kind }) => kind === 'finish')
+  const [point, setPoint] = useState('finish')
+  const [typed, setTyped] = useState(textOf(finish?.ms ?? null))
+  const [ruling, setRuling] = useState<Ruling>(outcome === 'dsq' || outcome === 'dnf' || outcome === 'dns' ? 'finished' : 'dsq')
+  const [rule, setRule] = useState('')
+  const [other, setOther] = useState('')
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const send = useCall(consoleTimingCorrect)
+  const seconds = secondsIn(typed)
+  const missing = reason.trim() === '' ? t(words.reason_missing) : what === 'time' && typed.trim() !== '' && (seconds === null || seconds === 0) ? t(words.time_wrong) : undefined
+  const save = async () => {
+    setRefused(undefined)
+    const change = what === 'time' ? { kind: 'time' as const, point, ms: seconds === null ? null : seconds * 1000 } : what === 'outcome' ? { kind: 'outcome' as const, outcome: ruling, rule: rule.trim() || null } : { kind: 'swap' as const, with: other }
+    try {
+      await send.mutateAsync({ raceid, eventid, bib, change, reason })
+      toastSuccess(t(words.saved))
+      onDone()
+      onClose()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown, lang))
+    }
+  }
+  const choose = (next: string) => {
+    setPoint(next)
+    setTyped(textOf((next === 'finish' ? finish : points.find(({ label }) => label === next))?.ms ?? null))
+  }
+  return (
+    <Dialog open onClose={onClose} title={`${t(what === 'time' ? words.correct_time : what === 'outcome' ? words.correct_outcome : words.correct_swap)} · ${bib}`} actions={<Button busy={send.isPending} disabledReason={missing} onClick={() => void save()}>{t(words.save)}</Button>}>
+      <div className="grid gap-4">
+        {what === 'time' ? (
+          <>
+            <Select label={t(words.point)} value={point} options={[{ value: 'finish', label: t(words.finish) }, { value: 'net', label: t(words.net_only) }, ...points.filter(({ kind }) => kind !== 'finish' && kind !== 'start').map(({ label }) => ({ value: label, label }))]} onChange={(event) => choose(event.target.value)} />
+            <TextInput label={t(words.time)} hint={t(words.time_hint)} placeholder="3:24:05" inputClassName="figures" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </>
+        ) : null}
+        {what === 'outcome' ? (
+          <>
+            <RadioCards label={t(words.outcome)} name="outcome" value={ruling} onChange={(value) => setRuling(value as Ruling)} options={rulings.map((one) => ({ value: one, label: one === 'finished' ? t(reinstated) : t(outcomeWords[one]) }))} />
+            {ruling === 'dsq' ? <TextInput label={t(words.rule)} hint={t(words.rule_hint)} value={rule} maxLength={60} onChange={(event) => setRule(event.target.value)} /> : null}
+          </>
+        ) : null}
+        {what === 'swap' ? <TextInput label={t(words.other_bib)} value={other} maxLength={20} inputClassName="figures" onChange={(event) => setOther(event.target.value)} /> : null}
+        <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
+      </div>
+      <Problem refused={refused} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
+import { words } from './consoleWords.ts'
+
+type Props = { raceid: number; events: readonly CourseEdited[]; devices: readonly { id: number; name: string; retired: boolean }[]; onDone: () => void }
+type Kind = 'reads' | 'runners' | 'chips'
+const says = { reads: words.file_reads_says, runners: words.file_runners_says, chips: words.file_chips_says } as const
+
+/** What comes by file: reads, a start list, whose chip is whose. */
+export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [kind, setKind] = useState<Kind>('reads')
+  const [eventid, setEventid] = useState(events[0]?.eventid ?? 0)
+  const [deviceid, setDeviceid] = useState<number>()
+  const [said, setSaid] = useState<{ text: string; lines: string[]; wrong: boolean }>()
+  const reads = useCall(consoleTimingImport)
+  const list = useCall(consoleTimingList)
+  const take = async (file: File) => {
+    setSaid(undefined)
+    try {
+      if (kind === 'reads') {
+        const done = await reads.mutateAsync({ raceid, eventid, dry: false, ...(deviceid === undefined ? {} : { deviceid }), files: { file } })
+        setSaid({ wrong: false, text: t(words.file_done, { taken: done.taken, known: done.known }), lines: [...done.problems.slice(0, 20).map((one) => t(words.file_problem, { line: one.line, says: one.says })), ...(done.problems.length + done.more > 20 ? [t(words.file_more, { n: done.problems.length + done.more - 20 })] : [])] })
+      } else {
+        const done = await list.mutateAsync({ raceid, eventid, kind, csv: await file.text() })
+        setSaid({ wrong: false, text: t(words.file_rows, { rows: done.rows }), lines: done.refused.length > 0 ? [t(words.file_refused, { lines: done.refused.slice(0, 50).join(', ') })] : [] })
+      }
+      onDone()
+    } catch (thrown) {
+      setSaid({ wrong: true, text: refusedFrom(thrown, lang).msg, lines: [] })
+    }
+  }
+  return (
+    <Card title={t(words.files)}>
+      <div className="grid gap-4">
+        <Segmented label={t(words.file_kind)} value={kind} onChange={(value) => setKind(value as Kind)} options={[{ value: 'reads', label: t(words.file_reads) }, { value: 'runners', label: t(words.file_runners) }, { value: 'chips', label: t(words.file_chips) }]} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select label={t(words.event)} value={String(eventid)} options={events.map((event) => ({ value: String(event.eventid), label: event.event }))} onChange={(event) => setEventid(Number(event.target.value))} />
+          {kind === 'reads' ? <Select label={t(words.file_of)} value={String(deviceid ?? '')} options={[{ value: '', label: t(words.file_points) }, ...devices.filter(({ retired }) => !retired).map(({ id, name }) => ({ value: String(id), label: name }))]} onChange={(event) => setDeviceid(event.target.value === '' ? undefined : Number(event.target.value))} /> : null}
+        </div>
+        <FileInput key={kind} label={t(words.file_choose)} hint={t(says[kind])} accept=".csv,.txt,.json" busy={reads.isPending || list.isPending} onFile={(file) => void take(file)} />
+        {said ? (
+          <div role={said.wrong ? 'alert' : 'status'} className={`rounded px-4 py-3 ${said.wrong ? 'bg-danger-tint text-danger-ink' : 'bg-success-tint text-success-ink'}`}>
+            <p className="font-medium">{said.text}</p>
+            {said.lines.map((line) => <p key={line} className="figures mt-1 break-all text-14">{line}</p>)}
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

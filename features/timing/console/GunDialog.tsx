@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { isoFrom, localFrom } from '#ui/localTime.ts'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type CourseEdited, consoleTimingGun } from '../contract.ts'
+import { words } from './consoleWords.ts'
+import { Problem } from './Problem.tsx'
+
+type Props = { raceid: number; zone: string; event: CourseEdited; wave: number; onClose: () => void; onDone: () => void }
+
+/** When a wave's gun went off, to the second. */
+export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const was = event.waves[wave]!
+  const [at, setAt] = useState(was.gun ? withSeconds(was.gun, zone) : '')
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const send = useCall(consoleTimingGun)
+  const save = async () => {
+    try {
+      await send.mutateAsync({ raceid, eventid: event.eventid, wave, gun: at === '' ? null : isoFrom(at, zone), reason })
+      toastSuccess(t(words.saved))
+      onDone()
+      onClose()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown, lang))
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={`${event.event} · ${t(words.gun_of, { wave: was.name })}`} actions={<Button busy={send.isPending} disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{t(words.save)}</Button>}>
+      <div className="grid gap-4">
+        <TextInput label={t(words.gun)} type="datetime-local" step={1} inputClassName="figures" value={at} error={refused?.fields.gun} onChange={(change) => setAt(change.target.value)} after={<Button look="plain" onClick={() => setAt(withSeconds(new Date().toISOString(), zone))}>{t(words.gun_now)}</Button>} />
+        <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(change) => setReason(change.target.value)} />
+      </div>
+      <Problem refused={refused} />
+    </Dialog>
+  )
+}
+const withSeconds = (iso: string, zone: string): string => {
+  const minute = localFrom(iso, zone)
+  return minute.length === 16 ? `${minute}:${iso.slice(17, 19)}` : minute
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { consoleTimingDevice, consoleTimingOffset, consoleTimingReads } from '../contract.ts'
+import { words } from './consoleWords.ts'
+import { Problem } from './Problem.tsx'
+
+export type EditedReader = { id: number | undefined; stationid: number; name: string; offset_ms: number; retired: boolean; key: string | null }
+type Props = { raceid: number; reader: EditedReader; onClose: () => void; onDone: () => void }
+
+/** A reader: its name, its key (told once), its clock. */
+export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [name, setName] = useState(reader.name)
+  const [offset, setOffset] = useState(String(reader.offset_ms / 1000))
+  const [reason, setReason] = useState('')
+  const [key, setKey] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused>()
+  const send = useCall(consoleTimingDevice)
+  const correct = useCall(consoleTimingOffset)
+  const offset_ms = Math.round(Number(offset.replace(',', '.')) * 1000)
+  const moved = reader.id !== undefined && Number.isFinite(offset_ms) && offset_ms !== reader.offset_ms
+  const trying = async (work: () => Promise<unknown>) => {
+    setRefused(undefined)
+    try {
+      await work()
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown, lang))
+    }
+  }
+  const save = (more: { renew?: boolean; retire?: boolean } = {}) =>
+    trying(async () => {
+      const made = await send.mutateAsync({ raceid, stationid: reader.stationid, name, retire: reader.retired, ...more, ...(reader.id === undefined ? {} : { id: reader.id }) })
+      if (moved) await correct.mutateAsync({ raceid, id: reader.id!, offset_ms, reason })
+      if (made.key !== null) return setKey(made.key)
+      toastSuccess(t(words.saved))
+      onClose()
+    })
+  const copy = async () => {
+    await navigator.clipboard.writeText(key ?? '')
+    toastSuccess(t(words.copied))
+  }
+  if (key !== null)
+    return (
+      <Dialog open onClose={onClose} title={t(words.reader_key)} actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}>
+        <p className="mb-3 text-soft">{t(words.reader_key_says, { path: consoleTimingReads.path })}</p>
+        <p className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">{key}</p>
+      </Dialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title={reader.id === undefined ? t(words.reader_add) : reader.name} actions={<Button busy={send.isPending || correct.isPending} disabledReason={moved && reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{t(words.save)}</Button>}>
+      <div className="grid gap-4">
+        <TextInput label={t(words.reader_name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
+        {reader.id === undefined ? null : (
+          <>
+            <TextInput label={t(words.clock)} hint={t(words.clock_says)} inputMode="decimal" value={offset} after={t(words.seconds)} error={refused?.fields.offset_ms} onChange={(event) => setOffset(event.target.value)} />
+            {moved ? <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} /> : null}
+            <div className="flex flex-wrap gap-3">
+              <Button look="plain" busy={send.isPending} onClick={() => void save({ renew: true })}>{t(words.renew)}</Button>
+              {reader.retired ? null : <Button look="danger" busy={send.isPending} onClick={() => void save({ retire: true })}>{t(words.retire)}</Button>}
+            </div>
+          </>
+        )}
+      </div>
+      <Problem refused={refused} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText, durationText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { type CorrectionShown, type ReadJudged, consoleTimingRunner, consoleTimingUndo } from '../contract.ts'
+import { doubtTexts, outcomeWords, reinstated, verdictWords, words } from './consoleWords.ts'
+import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
+import { ReadDialog } from './ReadDialog.tsx'
+
+type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
+const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
+
+const Correction = ({ one, busy, onUndo }: { one: CorrectionShown; busy: boolean; onUndo: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const point = one.point === 'finish' ? t(words.finish) : one.point === 'net' ? t(words.net_only) : (one.point ?? '')
+  const did = one.kind === 'time' ? t(words.did_time, { point, time: time(one.ms) ?? t(words.none) }) : one.kind === 'swap' ? t(words.did_swap, { bib: one.with ?? '' }) : one.outcome === 'finished' ? t(reinstated) : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
+        <span className="block font-medium">{did}{one.rule ? ` · ${one.rule}` : ''}</span>
+        <span className="block text-14 text-soft">{one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}</span>
+      </span>
+      {one.undone_at ? <Chip>{t(words.undone)}</Chip> : <Button look="plain" busy={busy} onClick={onUndo}>{t(words.undo)}</Button>}
+    </li>
+  )
+}
+
+/** One runner: the result, the times at the points, every raw read with what it was taken for, and what was corrected. */
+export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [correcting, setCorrecting] = useState<Correcting>()
+  const [read, setRead] = useState<ReadJudged>()
+  const found = useAsk(consoleTimingRunner, { raceid, eventid, bib }, { staleTime: 0, keep: true })
+  const undo = useCall(consoleTimingUndo)
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <SkeletonCards count={3} className="h-32" />
+  const { name, result, points, reads, doubts, corrections, event, zone, timed } = found.data
+  const done = () => {
+    void found.refetch()
+    onDone()
+  }
+  const takeBack = async (id: number) => {
+    try {
+      await undo.mutateAsync({ raceid, eventid, id })
+      toastSuccess(t(words.undone))
+      done()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown, lang).msg)
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h2 className="text-20 font-bold"><span className="display mr-3 text-28">{bib}</span>{name ?? '–'}</h2>
+            <p className="text-soft">{event}{zone ? ` · ${zone}` : ''}</p>
+          </div>
+          <p className="figures text-right">
+            <span className="display block text-28">{result?.outcome === 'finished' ? result.time : result ? t(outcomeWords[result.outcome]) : t(words.silent)}</span>
+            {result?.outcome === 'finished' ? <span className="text-14 text-soft">{result.nettime ? t(words.net, { time: result.nettime }) : ''}{result.place === null ? '' : ` · ${t(words.place, { n: result.place })}`}</span> : result?.reason ? <span className="text-14 text-soft">{result.reason === 'over_time' ? t(doubtTexts.after_cutoff) : result.reason}</span> : null}
+          </p>
+        </div>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {result?.corrected ? <Chip tone="info">{t(words.corrected)}</Chip> : null}
+          {timed ? null : <Chip>{t(words.imported)}</Chip>}
+          {doubts.map((doubt) => <Chip key={doubt} tone="warning">{t(doubtTexts[doubt])}</Chip>)}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('time')}>{t(words.correct_time)}</Button>
+          <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('outcome')}>{t(words.correct_outcome)}</Button>
+          <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('swap')}>{t(words.correct_swap)}</Button>
+        </div>
+      </Card>
+      <Card title={t(words.times)}>
+        <Table
+          caption={t(words.times)}
+          rows={points}
+          rowKey={({ label }) => label}
+          columns={[
+            { key: 'label', title: t(words.point), cell: ({ label, kind }) => (kind === 'finish' ? t(words.finish) : label) },
+            { key: 'at', title: t(words.last, { time: '' }).trim(), figures: true, className: 'hidden md:table-cell', cell: ({ at }) => dateText(at, lang, 'second') || '–' },
+            { key: 'ms', title: t(words.time), figures: true, cell: ({ ms, derived_ms }) => <>{time(ms) ?? '–'}{derived_ms !== ms && result?.corrected ? <span className="block text-14 text-soft">{t(words.derived, { time: time(derived_ms) ?? t(words.none) })}</span> : null}</> },
+          ]}
+        />
+      </Card>
+      {timed ? (
+        <Card title={t(words.raw)}>
+          {reads.length === 0 ? <p className="text-soft">{t(words.raw_none)}</p> : null}
+          <ul className="divide-y divide-line">
+            {reads.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <span className="figures w-24 font-medium">{dateText(one.at, lang, 'second')}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block">{one.station}{one.label ? ` → ${one.label}` : ''}</span>
+                  <span className="figures block text-14 text-soft">{one.device} · {one.chip}{one.kind ? ` · ${one.kind}` : ''}</span>
+                </span>
+                <Chip tone={one.verdict === 'believed' ? 'success' : one.verdict === 'not_placed' || one.verdict === 'ignored' ? 'warning' : 'plain'}>{t(verdictWords[one.verdict])}</Chip>
+                <Button look="quiet" className="text-14" onClick={() => setRead(one)}>{t(one.ignored ? words.believe : words.ignore)}</Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <Card title={t(words.corrections)}>
+        {corrections.length === 0 ? <p className="text-soft">{t(words.corrections_none)}</p> : null}
+        <ul className="divide-y divide-line">{corrections.map((one) => <Correction key={one.id} one={one} busy={undo.isPending} onUndo={() => void takeBack(one.id)} />)}</ul>
+      </Card>
+      {correcting ? <CorrectDialog raceid={raceid} eventid={eventid} bib={bib} what={correcting} points={points} outcome={result?.outcome ?? 'running'} onClose={() => setCorrecting(undefined)} onDone={done} /> : null}
+      {read ? <ReadDialog raceid={raceid} read={read} onClose={() => setRead(undefined)} onDone={done} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText, dateText, durationText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import { type StationStat, timingLogFetch, type timingLogStat } from '../contract.ts'
+import { words } from './consoleWords.ts'
+import { type EditedReader, ReaderDialog } from './ReaderDialog.tsx'
+import { StationDialog } from './StationDialog.tsx'
+
+type Board = OutputOf<typeof timingLogStat>
+type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
+/** Silence that deserves a look while others still read: ten minutes. */
+const longSilence = 600
+
+const Ghosts = ({ raceid, zone, onClose }: { raceid: number; zone: string; onClose: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const found = useAsk(timingLogFetch, { raceid, ghosts: true, limit: 50 }, { staleTime: 0 })
+  return (
+    <Dialog open onClose={onClose} title={t(words.ghosts_title)}>
+      <p className="mb-3 text-soft">{t(words.ghosts_says)}</p>
+      {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
+      {found.data ? (
+        <Table caption={t(words.ghosts_title)} rows={found.data.items} rowKey={({ id }) => id} columns={[
+          { key: 'chip', title: t(words.raw), cell: ({ chip }) => <span className="figures font-medium">{chip}</span> },
+          { key: 'station', title: t(words.station), cell: ({ station }) => station },
+          { key: 'at', title: t(words.time), figures: true, cell: ({ at }) => dateText(at, lang, 'second', zone) },
+        ]} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** One station: how much it read, when last, and its readers. */
+const Station = ({ station, zone, onStation, onReader }: { station: StationStat; zone: string; onStation: () => void; onReader: (reader: EditedReader) => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <li className="px-4 py-4 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h3 className="font-medium">{station.name}</h3>
+          <p className="figures text-14 text-soft">{station.reads === 0 ? t(words.silent) : `${t(words.reads, { n: countText(station.reads) })} · ${t(words.runners, { n: countText(station.runners) })} · ${t(words.last, { time: dateText(station.last_at, lang, 'second', zone) })}`}</p>
+        </div>
+        {station.quiet !== null && station.quiet > longSilence ? <Chip>{t(words.quiet, { time: durationText(station.quiet) })}</Chip> : station.reads > 0 ? <Chip tone="success">{t(words.open)}</Chip> : null}
+        <Button look="quiet" onClick={onStation}>{t(words.edit)}</Button>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {station.devices.map((device) => (
+          <li key={device.id}>
+            <Button look="plain" className="text-14" onClick={() => onReader({ ...device, stationid: station.id, key: null })}>
+              {device.name}
+              <span className="figures font-normal text-soft">{device.retired ? t(words.retired) : countText(device.reads)}{device.offset_ms === 0 ? '' : ` · ${t(words.reader_offset, { ms: `${device.offset_ms > 0 ? '+' : ''}${device.offset_ms / 1000} s` })}`}</span>
+            </Button>
+          </li>
+        ))}
+        <li><Button look="quiet" className="text-14" icon={<Plus className="size-4" aria-hidden />} onClick={() => onReader({ id: undefined, stationid: station.id, name: '', offset_ms: 0, retired: false, key: null })}>{t(words.reader_add)}</Button></li>
+      </ul>
+    </li>
+  )
+}
+
+/** The stations in the order of the course; it looks again by itself. */
+export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
+  const t = useWords()
+  const [station, setStation] = useState<{ id: number | undefined; name: string; metres: number | null; used: boolean }>()
+  const [reader, setReader] = useState<EditedReader>()
+  const [ghosts, setGhosts] = useState(false)
+  return (
+    <Card
+      flush
+      title={t(words.board)}
+      aside={
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          {board.ghosts > 0 ? <Button look="plain" className="text-14" onClick={() => setGhosts(true)}>{t(words.ghosts, { n: countText(board.ghosts) })}</Button> : null}
+          {board.reads > 0 ? <Chip tone={board.behind > 0 ? 'warning' : 'success'}>{board.behind > 0 ? t(words.behind, { n: countText(board.behind) }) : t(words.up_to_date)}</Chip> : null}
+        </span>
+      }
+    >
+      {board.items.length === 0 ? <Empty title={t(words.board_none)} says={t(words.board_none_says)} /> : null}
+      <ul className="divide-y divide-line">
+        {board.items.map((one) => <Station key={one.id} station={one} zone={zone} onStation={() => setStation({ ...one, used: one.devices.length > 0 })} onReader={setReader} />)}
+      </ul>
+      <div className="px-4 pb-4 pt-3 md:px-6"><Button look="plain" icon={<Plus className="size-5" aria-hidden />} onClick={() => setStation({ id: undefined, name: '', metres: null, used: false })}>{t(words.station_add)}</Button></div>
+      {station ? <StationDialog key={station.id ?? 'new'} raceid={raceid} station={station} onClose={() => setStation(undefined)} onDone={onDone} /> : null}
+      {reader ? <ReaderDialog key={reader.id ?? 'new'} raceid={raceid} reader={reader} onClose={() => setReader(undefined)} onDone={onDone} /> : null}
+      {ghosts ? <Ghosts raceid={raceid} zone={zone} onClose={() => setGhosts(false)} /> : null}
+    </Card>
+  )
+}

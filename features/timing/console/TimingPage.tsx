@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { consoleTimingShow, timingLogStat } from '../contract.ts'
+import { words } from './consoleWords.ts'
+import { EventCards } from './EventCards.tsx'
+import { FilesPanel } from './FilesPanel.tsx'
+import { StationBoard } from './StationBoard.tsx'
+
+const everyMs = 5_000
+
+/** A race being timed: how its stations are doing, its events, and what comes in by file. */
+export const TimingPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const enabled = raceid !== undefined
+  const shown = useAsk(consoleTimingShow, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, keep: true })
+  const board = useAsk(timingLogStat, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, keep: true, quiet: true })
+  const error = races.error ?? shown.error ?? board.error
+  const again = () => {
+    void shown.refetch()
+    void board.refetch()
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.timing({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>{t(words.find)}</ButtonLink>
+        </div>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} /> : shown.isPending || board.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
+      {shown.data && board.data && raceid !== undefined && !error ? (
+        <>
+          <EventCards raceid={raceid} zone={shown.data.zone} events={shown.data.events} stations={shown.data.stations} onDone={again} />
+          <StationBoard raceid={raceid} zone={shown.data.zone} board={board.data} onDone={again} />
+          <FilesPanel key={raceid} raceid={raceid} events={shown.data.events} devices={shown.data.devices} onDone={again} />
+        </>
+      ) : null}
+    </Page>
+  )
+}
