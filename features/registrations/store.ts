@@ -122,9 +122,9 @@ export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise
         .orderBy('r.id')
         .execute()
 
-/** The newest registration of a document that is not deleted; a live one before those whose payment ran out. */
+/** The live registration of a document, or the one with which it has left the race, deleted or not. */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
-  viewOf(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.deleted_at', 'is', null).where('r.closed_at', 'is', null).executeTakeFirst()
+  viewOf(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.closed_at', 'is', null).where((eb) => eb.or([eb('r.deleted_at', 'is', null), eb('r.exited_at', 'is not', null)])).executeTakeFirst()
 
 export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): Promise<boolean> =>
   (await db.selectFrom('registration_deletions').select('at').where('raceid', '=', raceid).where('document_ix', '=', document).executeTakeFirst()) !== undefined

@@ -1,6 +1,7 @@
 import { raceEvents } from '#features/events/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { placeLine } from '#features/races/place.rules.ts'
+import { RefundRulesCard } from '#features/refunds/web/RefundRulesCard.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -60,6 +61,7 @@ export const EventsPage = () => {
               <EventCard key={event.id} event={event} full canSignUp={has(path.baoming())} />
             ))}
           </div>
+          <RefundRulesCard raceid={raceid} />
         </>
       )}
     </Page>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk, useCall } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -14,6 +14,7 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { money } from '#ui/money.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
 import { type WaitlistMine, waitlistLeave, waitlistMine } from '../contract.ts'
 import { waitlistWords as words } from './waitlistWords.ts'
 
@@ -28,7 +29,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   if (asked.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = asked.data
   // The status above says it all without us; a fault here must not hide it.
-  if (mine && holds && mine.refresh_at !== null) return <HandBack mine={mine} exit={exit} />
+  if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
     <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>
@@ -39,14 +40,20 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
 }
 
 /** Whoever has a place and cannot run: no transfer, but those who wait are glad of it. */
-const HandBack = ({ mine, exit }: { mine: WaitlistMine; exit: Allowed }) => {
+const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Allowed }) => {
   const t = useWords()
   return (
     <Card title={t(words.hand_back)}>
       <div className="grid gap-2">
         {mine.standing === 'given' ? <p className="font-medium">{t(words.given)}</p> : null}
         <p>{t(words.hand_back_says, { n: countText(mine.waiting) })}</p>
-        <p className="text-soft">{exit.ok ? t(words.hand_back_how) : t(words.hand_back_off, { why: exit.why ?? '' })}</p>
+        {exit.ok ? (
+          <ButtonLink look="plain" wide className="mt-2" href={path.refunds({ _key: id })}>
+            {t(words.hand_back_go)}
+          </ButtonLink>
+        ) : (
+          <p className="text-soft">{t(words.hand_back_off, { why: exit.why ?? '' })}</p>
+        )}
       </div>
     </Card>
   )

@@ -39,7 +39,7 @@ export const waitlistWords = {
   given: text('您已通过候补获得名额', '您已透過候補獲得名額', 'You got your place from the waitlist'),
   hand_back: text('不能参赛了？', '不能參賽了？', "Can't run after all?"),
   hand_back_says: text('名额不能转让给他人。您退出后，名额会按顺序给候补选手，目前有{n}人在候补。', '名額不能轉讓給他人。您退出後，名額會依順序給候補選手，目前有{n}人在候補。', 'A place cannot be passed on to somebody else. Hand it back by leaving the race, and it goes to the next in line; {n} are waiting now.'),
-  hand_back_how: text('请使用订单卡片中的“申请退赛”。', '請使用訂單卡片中的「申請退賽」。', 'Use "Exit registration" on the order card.'),
+  hand_back_go: text('查看可退金额', '查看可退金額', 'See what you would get back'),
   hand_back_off: text('现在不能退出：{why}。', '現在不能退出：{why}。', 'This is not possible now: {why}.'),
   money_back: text('未获得名额将全额退款，原路退回。', '未獲得名額將全額退款，原路退回。', 'If no place comes up you get everything back, the way it was paid.'),
   leave: text('退出候补', '退出候補', 'Leave the waitlist'),

@@ -1,0 +1,55 @@
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { dateText } from '#ui/clock.ts'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { type RefundRules, type TierTold, refundRules } from '../contract.ts'
+import { refundWords as words } from './refundWords.ts'
+
+type Item = RefundRules['items'][number]
+const sameRules = ({ tiers, successor, cash }: Item): string => JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
+
+/** Old webviews have no Map.groupBy. */
+const groupsOf = (items: readonly Item[]): Item[][] => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(sameRules(item), [...(groups.get(sameRules(item)) ?? []), item])
+  return [...groups.values()]
+}
+
+/** How a race gives money back, before anybody signs up: events with the same rules stand together. Draws nothing where it gives none. */
+export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
+  const t = useWords()
+  const asked = useAsk(refundRules, { raceid }, { quiet: true, staleTime: 300_000 })
+  const groups = groupsOf(asked.data?.items.filter(({ exit }) => exit) ?? [])
+  if (!asked.data || groups.length === 0) return null
+  return (
+    <Card title={t(words.tiers)}>
+      <div className="grid gap-6 md:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group[0]!.eventid}>
+            {groups.length > 1 || group.length < asked.data.items.length ? <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3> : null}
+            <ol className="divide-y divide-line">
+              {group[0]!.tiers.map((tier) => (
+                <Tier key={tier.until} tier={tier} zone={asked.data.zone} />
+              ))}
+            </ol>
+            {[group[0]!.successor, group[0]!.cash].filter((one) => one !== null).map((one) => (
+              <p key={one} className="pt-2 text-14 text-soft">{one}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+const Tier = ({ tier, zone }: { tier: TierTold; zone: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = (at: string) => dateText(at, lang, 'deadline', zone)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <span className={`figures ${tier.now ? 'font-bold text-strong' : ''}`}>{tier.from ? t(words.tierFrom, { from: on(tier.from), until: on(tier.until) }) : t(words.tierUntil, { until: on(tier.until) })}</span>
+      <span className="text-soft">{tier.says}</span>
+    </li>
+  )
+}
