@@ -27,7 +27,7 @@ export const gatherAll = async (working: Working, uid: number) => {
     if (!shown) continue
     registrations.push({
       ...shown, state: row.state, bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`, ...openKept(seal, row), values: valuesOf(working, row, signatures),
-      results: results.map(({ registrationid: _, ...result }) => result),
+      results: results.map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({ bib, name, outcome, gun_ms, net_ms, place })),
       consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
     })
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ConsentName } from './contract.ts'
+import type { ConsentName } from './consents.contract.ts'
 
 /**
  * A consent as `registrations.consents` holds it: to which version and wording (`hash`, table consent_texts), when, and since when it no

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { documentTypes, eventStates, RaceEvent } from '#features/events/contract.ts'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Consent, consentNames } from './consents.contract.ts'
+
+export { Consent, type ConsentName, consentNames } from './consents.contract.ts'
 
 export const registrationStates = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
 export type RegistrationState = (typeof registrationStates)[number]
@@ -123,19 +126,6 @@ export const Registration = z.object({
   status: Status,
 })
 export type Registration = z.output<typeof Registration>
-
-export const consentNames = ['terms', 'sensitive', 'disclaimer', 'guardian', 'publication', 'photos', 'marketing'] as const
-export type ConsentName = (typeof consentNames)[number]
-/** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. Who runs needs the
- * first four; the others are the runner's choice: without `publication` public lists show neither name nor age. */
-export const Consent = z.object({
-  name: z.enum(consentNames),
-  version: z.string(),
-  title: z.string(),
-  body: z.string(),
-  asked: z.enum(['always', 'under_age', 'optional']),
-})
-export type Consent = z.output<typeof Consent>
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path (`/stor/upload`). */

@@ -1,4 +1,6 @@
-import { type Text, refusal, text } from '#contract/words.ts'
+import { refusal, text } from '#contract/words.ts'
+
+export { fields, isField, targetText, targets } from './targets.words.ts'
 
 export const refusals = {
   login_wrong: refusal('422', '登录名或密码不对', '登入名稱或密碼不對', 'The login or the password is wrong'),
@@ -226,88 +228,4 @@ export const deeds = {
   'postage changed': text('修改了邮寄设置', '修改了郵寄設定', 'Changed the postage'),
   'invitations generated': text('批量生成了邀请码', '批量產生了邀請碼', 'Generated invitation codes'),
 } as const
-/** What a deed was done to, as the log names it: a noun and which one. */
-export const targets = {
-  account: text('账号 {which}', '帳號 {which}', 'account {which}'),
-  ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
-  album: text('相册 {which}', '相簿 {which}', 'album {which}'),
-  photo: text('照片 {which}', '照片 {which}', 'photo {which}'),
-  photos: text('照片 {which}', '照片 {which}', 'photos {which}'),
-  certificate: text('证书 {which}', '證書 {which}', 'certificate {which}'),
-  channel: text('渠道 {which}', '通路 {which}', 'channel {which}'),
-  invoice: text('发票 {which}', '發票 {which}', 'invoice {which}'),
-  invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),
-  parcel: text('邮寄 {which}', '郵寄 {which}', 'parcel {which}'),
-  parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),
-  reconciliation: text('对账 {which}', '對帳 {which}', 'reconciliation {which}'),
-  declaration: text('声明 {which}', '聲明 {which}', 'declaration {which}'),
-  event: text('组别 {which}', '組別 {which}', 'event {which}'),
-  game: text('活动 {which}', '活動 {which}', 'activity {which}'),
-  gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
-  invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
-  invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
-  announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),
-  message: text('短信 {which}', '簡訊 {which}', 'message {which}'),
-  messages: text('短信 {which}', '簡訊 {which}', 'messages {which}'),
-  notice: text('公告 {which}', '公告 {which}', 'notice {which}'),
-  handin: text('提交的成绩 {which}', '提交的成績 {which}', 'submission {which}'),
-  package: text('参赛包 {which}', '參賽包 {which}', 'race pack {which}'),
-  race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
-  refund: text('退款 {which}', '退款 {which}', 'refund {which}'),
-  registration: text('报名 {which}', '報名 {which}', 'registration {which}'),
-  registrations: text('报名 {which}', '報名 {which}', 'registrations {which}'),
-  slot: text('时段 {which}', '時段 {which}', 'slot {which}'),
-  slots: text('时段 {which}', '時段 {which}', 'slots {which}'),
-  staff: text('工作人员 {which}', '工作人員 {which}', 'staff {which}'),
-  team: text('团队 {which}', '團隊 {which}', 'team {which}'),
-  volunteer: text('志愿者 {which}', '志工 {which}', 'volunteer {which}'),
-  volunteers: text('志愿者 {which}', '志工 {which}', 'volunteers {which}'),
-  station: text('计时站 {which}', '計時站 {which}', 'station {which}'),
-  reader: text('计时设备 {which}', '計時裝置 {which}', 'reader {which}'),
-  read: text('计时记录 {which}', '計時記錄 {which}', 'read {which}'),
-  result: text('成绩 {which}', '成績 {which}', 'result {which}'),
-} as const
-/** A target in words; what has none, such as a file's path, stays as it is. */
-export const targetText = (target: string): { says: Text; which: string } | undefined => {
-  const [noun = '', ...which] = target.split(' ')
-  return Object.hasOwn(targets, noun) ? { says: targets[noun as keyof typeof targets], which: which.join(' ') } : undefined
-}
-
-/** The fields that the log shows most, in words; any other goes by its own name. */
-export const fields = {
-  address: text('地址', '地址', 'Address'),
-  bib: text('参赛号', '參賽號', 'Bib'),
-  changed: text('修改的', '修改的', 'Changed'),
-  city: text('城市', '城市', 'City'),
-  clothes: text('衣服尺码', '衣服尺碼', 'Size'),
-  count: text('数量', '數量', 'How many'),
-  description: text('说明', '說明', 'Description'),
-  eventid: text('组别', '組別', 'Event'),
-  given: text('分配数', '分配數', 'Given'),
-  login: text('登录名', '登入名稱', 'Login'),
-  made: text('生成数', '產生數', 'Made'),
-  menu: text('菜单', '選單', 'Menu'),
-  name: text('名称', '名稱', 'Name'),
-  names: text('其他语言的名称', '其他語言的名稱', 'Names in other languages'),
-  pay_end: text('缴费截止', '繳費截止', 'Pay by'),
-  places: text('名额', '名額', 'Places'),
-  price: text('价格（分）', '價格（分）', 'Price (fen)'),
-  published_at: text('公开时间', '公開時間', 'Published'),
-  reason: text('原因', '原因', 'Reason'),
-  refused: text('未导入', '未匯入', 'Left out'),
-  refusemsg: text('未通过的原因', '未通過的原因', 'Reason of refusal'),
-  roles: text('角色', '角色', 'Roles'),
-  runnerzone: text('出发区', '出發區', 'Start zone'),
-  settings: text('设置', '設定', 'Settings'),
-  signup_from: text('报名开始', '報名開始', 'Sign-up from'),
-  signup_until: text('报名截止', '報名截止', 'Sign-up until'),
-  skins: text('配色', '配色', 'Colours'),
-  state: text('状态', '狀態', 'State'),
-  tag: text('标签', '標籤', 'Tag'),
-  time: text('比赛时间', '比賽時間', 'Race day'),
-  wait_pos: text('候补序号', '候補序號', 'Waiting code'),
-  why: text('原因', '原因', 'Reason'),
-} as const
-export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
-
 export const isDeed = (what: string): what is keyof typeof deeds => Object.hasOwn(deeds, what)
