@@ -12,6 +12,7 @@ import { entrant, openEvent, openRace } from '#test/entrants.ts'
 
 const RACE = 2026
 const EVENT = 1
+const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Proof = { people: number; places: number; kills: readonly ('server' | 'database' | 'both')[]; sideBySide: number; folder: string; /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean; say: (line: string) => void }
@@ -24,7 +25,7 @@ export type Found = {
   wrong: string[]
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const { port } = server.address() as AddressInfo
@@ -32,7 +33,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
+export const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', STARTLINE_DEMO: '0', STARTLINE_DATA: folder, PORT: String(port) },
@@ -54,7 +55,7 @@ const startServer = (folder: string, port: number): { child: ChildProcess; up: P
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /** What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time. */
-const asker = (origin: string, given: { over: boolean }) => async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
+export const asker = (origin: string, given: { over: boolean }) => async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
   for (;;) {
     if (given.over) throw new Error('The proof was given up')
@@ -68,15 +69,28 @@ const asker = (origin: string, given: { over: boolean }) => async (path: string,
   }
 }
 
-/** Presses "pay" at the gateway; true once the gateway has said that it is paid. */
-const payAtGateway = async (address: string, given: { over: boolean }): Promise<boolean> => {
-  const prepayId = new URL(address).searchParams.get('prepay_id') ?? ''
+type Way = { url: string | null; code_url: string | null; form: { action: string; fields: Record<string, string> } | null }
+/** What a browser would send with the page's form. */
+const pressed = (page: string): { action: string; body: URLSearchParams } => ({
+  action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
+  body: new URLSearchParams([...[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))] as [string, string]), ['do', 'pay']]),
+})
+/** Comes to the gateway's page and presses "pay"; true once the gateway has taken it. */
+const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false
     try {
-      const page = await fetch(new URL('/pretend/wechatpay/pay', address), { method: 'POST', body: new URLSearchParams({ prepay_id: prepayId, lang: 'en', do: 'pay' }), signal: AbortSignal.timeout(15_000) })
-      const text = await page.text()
-      if (page.ok) return text.includes('Payment succeeded')
+      const signal = () => AbortSignal.timeout(15_000)
+      const shown = await (way.form ? fetch(new URL(way.form.action, origin), { method: 'POST', body: new URLSearchParams(way.form.fields), signal: signal() }) : fetch(new URL(way.code_url ?? way.url ?? '', origin), { headers: { 'accept-language': 'en' }, signal: signal() }))
+      const page = await shown.text()
+      const { action, body } = pressed(page)
+      // The page of one that was paid, or whose time is over, has no form to press.
+      if (shown.ok && !action) return /Payment succeeded|Payment approved|支付成功|已同意付款/.test(page)
+      if (shown.ok) {
+        const answer = await fetch(new URL(action, origin), { method: 'POST', body, redirect: 'manual', signal: signal() })
+        const said = await answer.text()
+        if (answer.status === 303 || answer.ok) return answer.status === 303 || /Payment succeeded|支付成功/.test(said)
+      }
     } catch {
       // as above
     }
@@ -84,7 +98,7 @@ const payAtGateway = async (address: string, given: { over: boolean }): Promise<
   }
 }
 
-const openAccounts = async (db: Db, count: number) =>
+export const openAccounts = async (db: Db, count: number) =>
   sql`with made as (
       insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
     ), numbered as (select uid, row_number() over () - 1 as n from made)
@@ -118,7 +132,7 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
   await server.up
   const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
-  await openRace({ db, clock }, { id: RACE, settings: { pay_minutes: 1 } })
+  await openRace({ db, clock }, { id: RACE, settings: { pay_minutes: 1, paypal: { currency: 'USD', rate: 7.15 } } })
   await openEvent({ db, clock }, { id: EVENT, places })
   await openAccounts(db, people)
 
@@ -140,9 +154,11 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
     acknowledged.push(entry)
     // Every seventh only looks.
     if (n % 7 === 3) return
-    const begun = await ask('/registration/pay', { id: entry.key, payment: 'wechat', way: 'native', _token })
-    const address = (begun.data as { next?: { code_url?: string | null } | null } | null)?.next?.code_url
-    if (address) entry.paid = await payAtGateway(address, given)
+    const payment = METHODS[n % METHODS.length]!
+    const begun = await ask('/registration/pay', { id: entry.key, payment, ...(payment === 'wechat' ? { way: 'native' } : {}), _token })
+    const next = (begun.data as { next?: Way | null } | null)?.next
+    // What was approved at PayPal is taken by us alone, or never: only the others have paid by it.
+    if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }
   const lane = async () => {
     while (next < people) {
