@@ -62,12 +62,12 @@ const legTimes = (points: readonly CoursePoint[], times: readonly (number | null
 
 const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly CoursePoint[]): Derived => ({ base: unseen(closed), doubts: [], laps: null, start: null, times: points.map(({ label, kind }) => ({ label, kind, at: null, read: null })), verdicts })
 
-/** Rounds of the points, as many as there are passages of the finish. */
+/** Rounds of the points, as many as the mat that was passed most often tells. */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
   const round = points.filter(({ kind }) => kind !== 'start')
   const length = finish?.metres ?? null
-  const laps = Math.max(1, passages.filter(({ stationid }) => stationid === finish?.stationid).length)
+  const laps = Math.max(1, ...round.map((point) => passages.filter(({ stationid }) => stationid === point.stationid).length))
   return Array.from({ length: laps }, (_, lap) => round.map((point) => ({ ...point, label: lap === 0 ? point.label : `${point.label} ${lap + 1}`, metres: point.metres === null || length === null ? null : point.metres + lap * length }))).flat()
 }
 
@@ -125,7 +125,8 @@ export const derive = ({ points, rules, closed }: Omit<Course, 'waves'>, gun: nu
   const counting = rules.shape === 'relay' ? legTimes(way, elapsed) : elapsed
   const finish = done ? counting[times.indexOf(done)]! : null
   const splits = counting.filter((_, at) => way[at]!.kind !== 'finish')
-  const laps = rules.shape === 'laps' ? times.filter(({ kind, at }) => kind === 'finish' && at !== null).length : null
+  // A mat that failed takes no round away: the last round that was ended counts with all before it.
+  const laps = rules.shape === 'laps' ? (done ? Math.round((times.indexOf(done) + 1) / points.filter(({ kind }) => kind !== 'start').length) : 0) : null
   const lastSeen = counting.findLast((ms) => ms !== null) ?? null
   const ends = (rules.shape === 'laps' ? closed : true) && finish !== null && !late
   const net = finish === null ? null : start.at === null ? (rules.without_start === 'gun' ? finish : null) : Math.max(1, finish - (start.at - gun))
