@@ -41,6 +41,7 @@ export const words = {
   emailHint: text('电子发票开好后发到这里', '電子發票開好後寄到這裡', 'The electronic invoice goes there'),
   ask: text('提交申请', '送出申請', 'Ask for the invoice'),
   change: text('保存修改', '儲存修改', 'Save the changes'),
+  changeTitle: text('修改开票信息', '修改開票資訊', 'Change what was asked'),
   askAgain: text('重新提交', '重新送出', 'Ask again'),
   asked: text('已提交，等待开票', '已送出，等待開票', 'Asked for'),
   askedHow: text('开票前可以修改。开好后这里会显示发票号码，并可下载。', '開票前可以修改。開好後這裡會顯示發票號碼，並可下載。', 'You can change it until it is issued. Its number and file will stand here.'),

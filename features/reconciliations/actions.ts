@@ -171,7 +171,8 @@ const compareDay = async (run: Run, statement: Statements, given: string | undef
     await replaceDifferences(tx, day, [...run.found.values()], now)
     await settleByAsking(tx, day, run.asked, now)
     const left = await countOpen(tx, day)
-    await finishDay(tx, day, { state: left > 0 ? 'differs' : 'even', ...(kept === 'none' ? { source: 'none' } : {}), lines, matched: run.matched, differences: run.count, ...run.sums }, now)
+    const { payments, received, refunds, refunded, fees } = run.sums
+    await finishDay(tx, day, { state: left > 0 ? 'differs' : 'even', ...(kept === 'none' ? { source: 'none' } : {}), lines, matched: run.matched, differences: run.count, payments, received, refunds, refunded, fees }, now)
     return left
   })
   const unsettled = new Set((await listDifferences(db, day, { settled: false, limit: MOST_KEPT })).map(({ mark }) => mark))

@@ -19,8 +19,8 @@ export const claimDay = async (db: Db, { gateway, day }: Day, source: string, no
 export const clearLines = async (db: Db, { gateway, day }: Day): Promise<void> => {
   await db.deleteFrom('statement_lines').where('gateway', '=', gateway).where('day', '=', day).execute()
 }
-type Outcome = { state: 'even' | 'differs' | 'not_ready' | 'failed'; source?: 'none'; failure?: string; lines?: number; matched?: number; differences?: number } & Partial<Sums>
-export const finishDay = async (on: Db | Tx, { gateway, day }: Day, { malformed: _, ...outcome }: Outcome, now: Date): Promise<void> => {
+type Outcome = { state: 'even' | 'differs' | 'not_ready' | 'failed'; source?: 'none'; failure?: string; lines?: number; matched?: number; differences?: number } & Partial<Omit<Sums, 'malformed'>>
+export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Outcome, now: Date): Promise<void> => {
   await on.updateTable('reconciliations').set({ ...outcome, finished_at: now }).where('gateway', '=', gateway).where('day', '=', day).execute()
 }
 

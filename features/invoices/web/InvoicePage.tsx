@@ -186,7 +186,7 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
     )
   }
   return (
-    <Card title={t(invoice ? (invoice.state === 'refused' ? words.askAgain : words.change) : words.title)}>
+    <Card title={t(invoice ? words.changeTitle : words.title)}>
       <form
         ref={form}
         noValidate

@@ -11,6 +11,8 @@ import { Link } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
+import { postageShow } from '#features/postage/contract.ts'
+import { words as postageWords } from '#features/postage/words.ts'
 import { type Registration, registrationOrders } from '../contract.ts'
 import { words as registrationWords } from '../words.ts'
 import { statusWords as words } from './statusWords.ts'
@@ -93,6 +95,7 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
         <Action said={t(words.details)} onClick={() => act('details')} />
         {status.can.mend.ok ? <Action said={t(words.mend)} onClick={() => act('mend')} /> : <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />}
         {team || status.can.team.ok ? <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} /> : null}
+        <PostageWay registration={registration} />
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} /> : null}
       </Actions>
@@ -193,6 +196,15 @@ const Friends = ({ registration }: Props) => {
 }
 
 const Actions = ({ children }: { children: ReactNode }) => <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
+
+/** To the shirt sent home, where this finisher may have it or has ordered it; asked for once the race has begun. */
+const PostageWay = ({ registration }: Props) => {
+  const t = useWords()
+  const { _key, mine, meta, race } = registration
+  const begun = new Date(meta.event.start_at ?? race.time).getTime() <= Date.now()
+  const postage = useAsk(postageShow, { id: _key }, { enabled: mine && begun, quiet: true, staleTime: 60_000 })
+  return postage.data && (postage.data.why === null || postage.data.parcel) ? <Way said={t(postageWords.title)} href={path.postage({ _key })} /> : null
+}
 
 /** A link of a card that leads to a page of its own. */
 const Way = ({ said, href }: { said: string; href: string }) => (
