@@ -17,6 +17,9 @@ const titles: Partial<Record<Template, Text>> = {
   wait_failed: text('候补结束', '候補結束', 'The waitlist has ended'),
   wait_failed_refund: text('候补结束，退款中', '候補結束，退款中', 'The waitlist has ended: refund'),
   pay_soon: text('缴费即将截止', '繳費即將截止', 'Pay soon'),
+  invoice_issued: text('发票已开具', '發票已開立', 'Your invoice is issued'),
+  invoice_refused: text('开票申请未通过', '開票申請未通過', 'Your invoice was refused'),
+  parcel_sent: text('PB 纪念衫已寄出', 'PB 紀念衫已寄出', 'Your PB shirt is on its way'),
   announcement: text('{title}', '{title}', '{title}'),
 }
 /** Where the box says more than a text message can. */
@@ -32,7 +35,7 @@ export const words = {
   message: text('消息', '訊息', 'Message'),
   title: text('消息', '訊息', 'Messages'),
   none: text('还没有消息', '還沒有訊息', 'No messages yet'),
-  none_how: text('抽签结果、候补名额和退款进度会出现在这里', '抽籤結果、候補名額和退款進度會出現在這裡', 'Draw results, places offered and refunds will appear here'),
+  none_how: text('抽签、候补、退款的消息都在这里', '抽籤、候補、退款的訊息都在這裡', 'Draw results, places offered and refunds will appear here'),
   unread: text('未读', '未讀', 'Unread'),
   read_all: text('全部标为已读', '全部標為已讀', 'Mark all as read'),
   all_read: text('已全部标为已读', '已全部標為已讀', 'All marked as read'),
