@@ -15,7 +15,7 @@ import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
 /** What a race keeps of a refund that is paid out by hand, by event; of money that settled nothing, nothing. */
-const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) => presentLine(row, lang, row.kind && row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
+const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) => presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
 const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) => lineOf((await findView(db, race.id, id))!, lang, race)
 
 const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {

@@ -16,8 +16,9 @@ export const RefundRule = z.object({
   raceid: z.number(),
   eventid: z.number(),
   can: Can,
-  /** What was paid for this registration, what is kept of it, what comes back. */
+  /** What was paid for this registration, what staff have given back of it, what is kept, what comes back. */
   share: Fen,
+  back: Fen,
   kept: Fen,
   amount: Fen,
   /** The rule of today in words, and until when it holds. */
@@ -117,7 +118,7 @@ export const refundQuery = post('/refund/query', {
 })
 
 export const listStates = [...refundStates, 'by_hand'] as const
-/** A refund as staff see it. `requested`: for one registration; without, money that settled nothing. */
+/** A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: asked for by its runner, by staff or by a review. */
 export const RefundLine = z.object({
   id: z.number(),
   orderid: z.number(),
@@ -131,7 +132,8 @@ export const RefundLine = z.object({
   came_back: Fen,
   created_at: Time,
   refund_at: z.nullable(Time),
-  requested: z.nullable(z.object({ registrationid: z.number(), name: z.string(), event: z.string(), kind: z.enum(['exit', 'partial', 'auditfail']), cause: z.string(), note: z.string(), staff: z.nullable(z.string()), share: Fen, falls_at: z.nullable(Time), fallback: z.nullable(Fen), successorid: z.nullable(z.number()) })),
+  registration: z.nullable(z.object({ id: z.number(), name: z.string(), event: z.string() })),
+  requested: z.nullable(z.object({ kind: z.enum(['exit', 'partial', 'auditfail']), cause: z.string(), note: z.string(), staff: z.nullable(z.string()), share: Fen, falls_at: z.nullable(Time), fallback: z.nullable(Fen), successorid: z.nullable(z.number()) })),
   hand: z.nullable(z.object({ at: Time, by: z.string(), reference: z.string(), fee: Fen })),
   /** What a person may do about it now. */
   can: z.object({ hand: z.boolean(), again: z.boolean() }),

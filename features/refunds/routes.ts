@@ -7,9 +7,9 @@ import { raceScope } from '#db/seal.ts'
 import { eventsOf } from '#features/events/actions.ts'
 import { findOrder } from '#features/orders/actions.ts'
 import { channelGivesBack } from '#features/payments/actions.ts'
-import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
+import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { countLine, factsOf, isMine, paymentOf, publishedRace, raceGiven, registrationOf, whyNotNumber } from '#features/registrations/actions.ts'
-import { sayStatus, statusOf } from '#features/registrations/rules.ts'
+import { sayStatus, sayTime, statusOf } from '#features/registrations/rules.ts'
 import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
 import { AmountChanged, applyForRefund, offerFor, shownAmount } from './actions.ts'
 import { consoleRoutes } from './console.routes.ts'
@@ -50,13 +50,13 @@ export const routes = [
     const order = row.orderid === null ? undefined : await findOrder(db, race.id, row.orderid)
     const tie = offer?.tie
     return {
-      _key: row._key, raceid: race.id, eventid: row.eventid, can, share, applied,
+      _key: row._key, raceid: race.id, eventid: row.eventid, can, share, back, applied,
       kept: offer ? share - back - shownAmount(offer) : 0,
       amount: offer ? shownAmount(offer) : 0,
       says: offer ? keptSays(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
       until: tier ? tierUntil(tiers, tier, now) : null,
       next: next && !tie && !waitsForPlace(row.state) ? { from: next.from, says: keptSays(next.tier, lang), amount: amountOf(next.tier) } : null,
-      tiers: tiers.map((one) => tierTold(one, lang, one === tier, applied ? null : amountOf(one))),
+      tiers: tiers.map((one) => tierTold(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
       reasons: reasonsIn(policy?.reasons, lang),
       successor: tie ? { amount: tie.amount, falls_at: tie.falls_at, fallback: tie.fallback, waiting: await countLine(db, race.id, row.eventid) } : null,
       method: paymentOf(row.o_payment),
@@ -78,7 +78,7 @@ export const routes = [
           eventid: event.id, event: nameIn(lang, event.name, event.names), exit: tiers.some(({ until }) => until > now),
           deadline: tiers.reduce<Date | null>((last, { until }) => (last && last > until ? last : until), null),
           tiers: tiers.map((one) => tierTold(one, lang, one === tier, null)),
-          successor: policy?.exit && policy.successor ? say(words.tied, { kept: keptSays(policy.successor, lang), day: policy.successor.until }) : null,
+          successor: policy?.exit && policy.successor ? say(words.tied, { kept: keptSays(policy.successor, lang), day: sayTime(dayStart(policy.successor.until, race.zone, 1), race.zone, lang) }) : null,
           cash: cashSays(policy?.cash, lang),
         }
       }),

@@ -60,9 +60,10 @@ export const presentLine = (row: RefundView, lang: Lang, cash: number | null): R
   ...row,
   created_at: row.created_at.toISOString(),
   refund_at: row.refund_at?.toISOString() ?? null,
+  registration: row.registrationid === null ? null : { id: row.registrationid, name: row.name!, event: nameIn(lang, row.e_name!, row.e_names) },
   requested:
-    row.kind && row.registrationid !== null
-      ? { registrationid: row.registrationid, name: row.name!, event: nameIn(lang, row.e_name!, row.e_names), kind: row.kind, cause: row.cause ? causeSays(row.cause, lang) : '', note: row.note ?? '', staff: row.staff, share: row.share!, falls_at: row.falls_at?.toISOString() ?? null, fallback: row.fallback, successorid: row.successorid }
+    row.kind
+      ? { kind: row.kind, cause: row.cause ? causeSays(row.cause, lang) : '', note: row.note ?? '', staff: row.staff, share: row.share!, falls_at: row.falls_at?.toISOString() ?? null, fallback: row.fallback, successorid: row.successorid }
       : null,
   hand: row.hand_at ? { at: row.hand_at.toISOString(), by: row.hand_name ?? '', reference: row.hand_reference ?? '', fee: row.hand_fee } : null,
   can: { hand: row.state === 'failed', again: row.state === 'failed' && row.came_back === 0 && row.paymentid !== null },

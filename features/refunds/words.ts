@@ -21,7 +21,7 @@ export const words = {
   keeps_fixed: text('扣除手续费 {fixed}', '扣除手續費 {fixed}', '{fixed} is kept'),
   keeps_both: text('扣除已付金额的 {percent}% 和手续费 {fixed}', '扣除已付金額的 {percent}% 及手續費 {fixed}', '{percent}% of what you paid and {fixed} are kept'),
   keeps_all: text('不退费用', '不退費用', 'Nothing is refunded'),
-  tied: text('下一位选手缴费后退款（{kept}）；最迟到 {day} 按退赛当天的规则退款', '下一位選手繳費後退款（{kept}）；最遲到 {day} 依退賽當天的規則退款', 'Refunded when the next runner has paid ({kept}); by {day} at the latest, by the rule of the day you left'),
+  tied: text('下一位选手缴费后退款（{kept}）；最迟 {day} 按退赛当天的规则退款', '下一位選手繳費後退款（{kept}）；最遲 {day} 依退賽當天的規則退款', 'Refunded when the next runner has paid ({kept}); by {day} at the latest, by the rule of the day you left'),
   cash_notice: text('无法原路退回时由组委会现金退款，收取 {percent}% 手续费，例如退款 1 元，实际到账 {example} 元', '無法原路退回時由主辦單位現金退款，收取 {percent}% 手續費，例如退款 1 元，實際入帳 {example} 元', 'Where the channel takes nothing back, the organisers refund in cash and keep {percent}%: of 1 yuan you receive {example} yuan'),
 
   no_policy: text('本赛事没有开放退赛退款', '本賽事沒有開放退賽退款', 'The race gives no refunds'),

@@ -28,7 +28,7 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
   const { may } = useMe(raceid)
   const [paying, setPaying] = useState(false)
   const retry = useCall(consoleRefundsRetry, { quiet: true })
-  const { requested, hand } = refund
+  const { registration, requested, hand } = refund
   const on = (at: string | null) => dateText(at, lang, 'deadline', zone)
   const fen = (amount: number) => (amount > 0 ? money(amount, lang, refund.currency) : '¥0.00')
   const off = may('money.refund') ? undefined : t(words.noRight)
@@ -62,7 +62,7 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
           <span className="figures text-20 font-bold">{fen(refund.amount)}</span>
           <Chip tone={tones[refund.state]}>{t(hand ? words.by_hand : words[refund.state])}</Chip>
         </p>
-        <p className="font-medium">{requested ? `${requested.name} · ${requested.event}` : t(words.noRegistration)}</p>
+        <p className="font-medium">{registration ? `${registration.name} · ${registration.event}` : t(words.noRegistration)}</p>
         <p className="text-14 text-soft">{facts.join(' · ')}</p>
         {told.map((one) => (
           <p key={one} className={`text-14 ${refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft'}`}>{one}</p>
@@ -70,7 +70,7 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
         <p className="figures truncate text-14 text-soft">{refund.refundno}</p>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        {requested ? <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.registration({ raceid, id: requested.registrationid })}>{t(words.seeRegistration)}</Link> : null}
+        {registration ? <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.registration({ raceid, id: registration.id })}>{t(words.seeRegistration)}</Link> : null}
         <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.order({ raceid, id: refund.orderid })}>{t(words.order)}</Link>
         {refund.can.again ? <Button look="plain" busy={retry.isPending} disabledReason={off} onClick={() => void sendAgain()}>{t(words.again)}</Button> : null}
         {refund.can.hand ? <Button disabledReason={off} onClick={() => setPaying(true)}>{t(words.hand)}</Button> : null}

@@ -137,7 +137,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
       <p className="text-14 text-soft">{t(rule.successor ? words.youGetTied : words.youGet)}</p>
       <p className="display text-64">{yuan(rule.amount)}</p>
       <p className="font-medium">{rule.says}</p>
-      <p className="figures text-14 text-soft">{t(words.ofPaid, { paid: yuan(rule.share) })}</p>
+      <p className="figures text-14 text-soft">{rule.back > 0 ? t(words.ofPaidBack, { paid: yuan(rule.share), back: yuan(rule.back) }) : t(words.ofPaid, { paid: yuan(rule.share) })}</p>
       <div className="mx-auto mt-5 grid max-w-[46ch] gap-2 border-t border-line pt-4 text-left text-14 text-soft">
         {rule.successor ? <p className="text-ink">{t(words.successor, { n: countText(rule.successor.waiting), amount: yuan(rule.successor.amount), time: on(rule.successor.falls_at), fallback: yuan(rule.successor.fallback) })}</p> : null}
         {rule.until && !rule.next && !rule.successor ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}

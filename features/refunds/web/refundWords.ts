@@ -6,6 +6,8 @@ export const refundWords = {
   youGet: text('现在退赛可退', '現在退賽可退', 'You get back'),
   youGetTied: text('有人接替后可退', '有人接替後可退', 'You get back once the next runner has paid'),
   ofPaid: text('已付 {paid}', '已付 {paid}', 'of {paid} paid'),
+  ofPaidBack: text('已付 {paid}，此前已退 {back}', '已付 {paid}，先前已退 {back}', 'of {paid} paid, {back} of it given back before'),
+  find: text('查询报名', '查詢報名', 'Find your registration'),
   nothing: text('不涉及退款', '不涉及退款', 'Nothing to refund'),
   nothingSays: text('这份报名没有支付费用，退出后名额即释放', '這份報名沒有支付費用，退出後名額即釋出', 'You paid nothing for this registration. Leaving frees your place'),
   until: text('此规则适用至 {time}', '此規則適用至 {time}', 'This rule holds until {time}'),
