@@ -35,9 +35,9 @@ beforeAll(async () => {
     await saveEvent(tx, { ...event, id: 2, name: '10公里', names: { en: '10 km', 'zh-tw': '10公里' }, type: '10km', distance_cm: 1_000_000, colour: '#2f9e44' }, now)
   })
   runner = await runnerSession(world, mobile)
-  const { terms, sensitive } = versionsOf()
+  const { terms, sensitive, publication } = versionsOf()
   for (const [idnum, name, eventid] of [[runnerNumber, '沈跑跑', 2], [sisterNumber, '沈小妹', 1]] as const)
-    await world.ask(registrationSave, { raceid, eventid, idtype: 'idcard', idnum, name, mobile, emername: '陆家人', emertel: '13800007701', clothes: 'M', consents: { terms, sensitive } }, runner)
+    await world.ask(registrationSave, { raceid, eventid, idtype: 'idcard', idnum, name, mobile, emername: '陆家人', emertel: '13800007701', clothes: 'M', consents: { terms, sensitive, publication } }, runner)
   await world.db.updateTable('registrations').set({ bib: '1207', prefix_bib: 'B', enname: 'Shen Run' }).where('raceid', '=', raceid).where('name', '=', '沈跑跑').execute()
   const list = `参赛号,姓名,证件号码,枪成绩,净成绩\nB1207,沈跑跑,${runnerNumber},0:50:10,0:49:59\nC9,lowercase runner,,0:55:00,0:54:00`
   await importResults(world.parts, { raceid, eventid: 2, filename: 'r.csv', bytes: Buffer.from(list), publish: true, now })
