@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/actions.ts'
@@ -44,6 +45,26 @@ const rowShown = (row: ListedResult, { basis, points }: PublishedSheet, event: E
   }
 }
 
+/**
+ * While people are on the course thousands of pages ask for the same first page at the same moment: it is read once for all of them and kept
+ * for less than anybody notices, and no longer than the results stand as they are. Nothing else is kept.
+ */
+const keptMs = 500
+type Page = { rows: ListedResult[]; total: number | null }
+const pages = new WeakMap<Db, Map<string, { until: number; page: Promise<Page> }>>()
+const shared = (db: Db, key: string, now: Date, read: () => Promise<Page>): Promise<Page> => {
+  let kept = pages.get(db)
+  if (!kept) pages.set(db, (kept = new Map()))
+  const at = now.getTime()
+  const known = kept.get(key)
+  if (known && known.until > at && known.until <= at + keptMs) return known.page
+  if (kept.size > 500) kept.clear()
+  const page = read()
+  kept.set(key, { until: at + keptMs, page })
+  page.catch(() => kept.delete(key))
+  return page
+}
+
 export const routes = [
   answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
     const { raceid, limit } = input
@@ -51,10 +72,16 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [sheets, events] = await Promise.all([listPublishedSheets(db, raceid, now), eventsOf(db, raceid)])
     const eventOf = new Map(events.map((event) => [event.id, event]))
-    const eventids = sheets.map(({ eventid }) => eventid).filter((id) => input.eventid === undefined || id === input.eventid)
-    const wanted = { ...input, eventids, after: readCursor(input.after) }
+    const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
+    const eventids = chosen.map(({ eventid }) => eventid)
+    const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
+    const wanted = { ...input, eventids, live, after: readCursor(input.after) }
     const narrowed = Boolean(input.q || input.gender || input.agegroup || input.outcome) && wanted.after === undefined && input.from === undefined
-    const [rows, total] = eventids.length === 0 ? [[], null] : await Promise.all([listResults(db, wanted), narrowed ? countResults(db, wanted) : null])
+    const read = async (): Promise<Page> => {
+      const [rows, total] = await Promise.all([listResults(db, wanted), narrowed ? countResults(db, wanted) : null])
+      return { rows, total }
+    }
+    const { rows, total } = eventids.length === 0 ? { rows: [], total: null } : live && input.q === '' && wanted.after === undefined ? await shared(db, JSON.stringify([wanted, chosen.map(({ updated_at }) => updated_at)]), now, read) : await read()
     const items = rows.slice(0, limit)
     const last = rows.length > limit ? items.at(-1) : undefined
     return {

@@ -80,12 +80,14 @@ export type ListedResult = {
   hide_age: boolean
 }
 export type ListCursor = { eventid: number; field: string; position: number; id: number }
-export type Wanted = { raceid: number; eventids: readonly number[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; by: Basis | 'official'; from?: number | undefined; after?: ListCursor | undefined; limit: number }
+export type Wanted = { raceid: number; eventids: readonly number[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; by: Basis | 'official'; /** People are on the course: those furthest on it stand first among them. */ live?: boolean | undefined; from?: number | undefined; after?: ListCursor | undefined; limit: number }
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 
+/** After every finisher, before whoever stopped: the more points the further ahead, the sooner at the last one the further ahead. */
+const byProgress = sql<number>`case when outcome = 'running' then 1999999999 - least(cardinality(array_remove(splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(splits) as one (ms)), 0) / 1000, 19999999) else place_sort end`
 /** By a clock that places do not go by, finishers stand in its order, and whoever has no time by it after them. */
-const positionBy = (by: Basis | 'official') => (by === 'official' ? sql<number>`place_sort` : sql<number>`case when outcome = 'finished' then coalesce(${sql.ref(by === 'gun' ? 'gun_overall' : 'net_overall')}, 1999999999) else place_sort end`)
+const positionBy = (by: Basis | 'official', live: boolean) => (by !== 'official' ? sql<number>`case when outcome = 'finished' then coalesce(${sql.ref(by === 'gun' ? 'gun_overall' : 'net_overall')}, 1999999999) else place_sort end` : live ? byProgress : sql<number>`place_sort`)
 
 /** Whoever matches. A hidden name can't be searched by, a hidden age not filtered by. */
 const matching = (db: Db, { raceid, eventids, q, gender, agegroup, outcome }: Pick<Wanted, 'raceid' | 'eventids' | 'q' | 'gender' | 'agegroup' | 'outcome'>) => {
@@ -102,7 +104,7 @@ const matching = (db: Db, { raceid, eventids, q, gender, agegroup, outcome }: Pi
 
 /** A page of results in the order of their list, one more than `limit` where there are more. */
 export const listResults = async (db: Db, wanted: Wanted): Promise<ListedResult[]> => {
-  const position = positionBy(wanted.by)
+  const position = positionBy(wanted.by, wanted.live ?? false)
   let query = matching(db, wanted)
     .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'stopped_ms', 'splits', 'place', 'place_sort', 'gun_overall', 'net_overall', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'published_gender', 'published_agegroup', 'country', 'club', 'hide_name', 'hide_age', 'handed_in'])
     .select(position.as('position'))
@@ -113,9 +115,9 @@ export const listResults = async (db: Db, wanted: Wanted): Promise<ListedResult[
 }
 export const countResults = async (db: Db, wanted: Wanted): Promise<number> => Number((await matching(db, wanted).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
 
-export type PublishedSheet = { eventid: number; points: Sheet['points']; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean }
+export type PublishedSheet = { eventid: number; updated_at: Date; points: Sheet['points']; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean }
 export const listPublishedSheets = async (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
-  (await db.selectFrom('result_sheets').select(['eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional']).where('raceid', '=', raceid).where('published_at', '<=', now).orderBy('eventid').execute()) as PublishedSheet[]
+  (await db.selectFrom('result_sheets').select(['eventid', 'updated_at', 'points', 'basis', 'split_basis', 'totals', 'provisional']).where('raceid', '=', raceid).where('published_at', '<=', now).orderBy('eventid').execute()) as PublishedSheet[]
 
 /** Every event of a race with how many results it has, for the console. */
 export const listSheets = async (db: Db, raceid: number): Promise<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }[]> =>

@@ -37,11 +37,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage?.close())
 
+/** Reads of a moment later than those before. */
+const later = (reader: Reader, reads: readonly (readonly [string, number])[], from = 0) => {
+  stage.world.clock.advance(1000)
+  return send(stage.world, reader, reads, from)
+}
 /** Pages that follow a race keep a line open, so that the network is never idle. */
 const live = async (page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> }, path: string) => page.goto(stage.origin + path, { waitUntil: 'domcontentloaded' })
 
 test('a spectator follows a friend: nothing yet, then at 10 km, then the finish, without touching the page', async () => {
-  const { world } = stage
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await live(page, `/report?raceid=${RACE}`)
@@ -49,31 +53,32 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await noFaults(phone, 'live-0-nothing')
   await expect.poll(async () => {
     // The page listens once its stream is open; the first reads come after it.
-    await send(world, readers.start, [['101', 2], ['102', 5], ['103', 6], ['104', 9]])
+    await later(readers.start, [['101', 2], ['102', 5], ['103', 6], ['104', 9]])
     return page.getByText('比赛中').count()
   }, { timeout: 10_000, interval: 500 }).toBeGreaterThan(0)
-  await send(world, readers.ten, [['102', 2500], ['101', 2520]])
+  await later(readers.ten, [['102', 2500], ['101', 2520]])
   await page.getByRole('link', { name: /陆小满/ }).getByText('10 公里').waitFor()
+  expect((await page.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n')[1]), 'whoever is furthest stands first').toEqual(['陆小满', '韩一', '沈知夏', '周远'])
   await noFaults(phone, 'live-1-running')
   await page.getByRole('link', { name: /陆小满/ }).click()
   await page.getByRole('heading', { name: '陆小满' }).first().waitFor()
   await page.getByText(/最后计时点/).waitFor()
   const began = performance.now()
-  await send(world, readers.finish, [['102', 5400]])
+  await later(readers.finish, [['102', 5400]])
   await page.getByText('1:30:00').first().waitFor()
   expect(performance.now() - began).toBeLessThan(4000)
   await noFaults(phone, 'live-2-finished')
   const board = await stage.visit('desktop', 'en')
   await live(board.page, `/board?raceid=${RACE}`)
   await board.page.getByText('1:30:00').waitFor()
-  await send(world, readers.finish, [['101', 5500], ['103', 5600]], 10)
+  await later(readers.finish, [['101', 5500], ['103', 5600]], 10)
   await board.page.getByText('1:33:20').waitFor()
   await noFaults(board, 'live-3-board')
 }, 60_000)
 
 test('a disqualification moves everybody up, and an undone one would bring it back', async () => {
   const { world } = stage
-  await send(world, readers.finish, [['104', 6000]], 20)
+  await later(readers.finish, [['104', 6000]], 20)
   await worked(world)
   await world.ask(consoleTimingClose, { raceid: RACE, eventid: 1, closed: true }, staff)
   const desk = await stage.visit('desktop', 'zh-cn')
@@ -97,7 +102,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await noFaults(phone, 'trail-1-found')
   await page.getByRole('link', { name: /云朵/ }).click()
   await page.getByText('Places along the way').first().waitFor()
-  await page.getByText('From CP1 to the finish: 1 places gained').waitFor()
+  await page.getByText('Places gained from CP1 to the finish: 1').waitFor()
   await page.getByPlaceholder('Their bib').fill('t1')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByText('云朵 ahead by 0:05:00').waitFor()

@@ -32,16 +32,18 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change }: Props) => 
         <Select label={t(words.order)} bare value={filters.by} onChange={(event) => change({ by: event.target.value as Filters['by'] })} options={[{ value: 'official', label: t(words.official) }, { value: 'gun', label: t(words.byGun) }, { value: 'net', label: t(words.byNet) }]} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <form
-          className="flex items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            change({ from: at })
-          }}
-        >
-          <TextInput className="w-40" label={t(words.jump)} bare placeholder={t(words.jump)} inputMode="numeric" value={at} onChange={(event) => setAt(event.target.value.replace(/\D/g, '').slice(0, 6))} />
-          <Button type="submit" look="plain">{t(words.jumpGo)}</Button>
-        </form>
+        {(sheet?.finishers ?? 0) > 100 || filters.from ? (
+          <form
+            className="flex items-center gap-2"
+            onSubmit={(event) => {
+              event.preventDefault()
+              change({ from: at })
+            }}
+          >
+            <TextInput className="w-40" label={t(words.jump)} bare placeholder={t(words.jump)} inputMode="numeric" value={at} onChange={(event) => setAt(event.target.value.replace(/\D/g, '').slice(0, 6))} />
+            <Button type="submit" look="plain">{t(words.jumpGo)}</Button>
+          </form>
+        ) : null}
         {filters.from ? (
           <Button
             look="quiet"
