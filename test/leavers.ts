@@ -46,8 +46,10 @@ export const openLeavers = async () => {
       const messages = await desk.db.selectFrom('messages').selectAll().where('raceid', '=', RACE).where('path', '=', `/refunds?_key=${key}`).orderBy('id').execute()
       return messages.map((one) => bodyOf(one.template as 'refunded', JSON.parse(desk.parts.seal.open('accounts', 'message content', one.content)) as never, 'en'))
     },
-    tellAll: async () => {
-      const done = await desk.db.selectFrom('refunds').select(['raceid', 'id']).where('state', '=', 'done').execute()
+    /** The jobs that tell of money that is back, of all refunds or of one registration's. */
+    tellAll: async (key?: string) => {
+      const refundid = key === undefined ? undefined : (await row(key)).refundid
+      const done = (await desk.db.selectFrom('refunds').select(['raceid', 'id']).where('state', '=', 'done').execute()).filter(({ id }) => refundid === undefined || id === refundid)
       for (const { raceid, id } of done) await jobs[0]!.run({ raceid, refundid: id }, { ...desk.parts, now: desk.clock.now() })
     },
   }
