@@ -24,7 +24,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
       <Card title={t(raceWords.windows)}>
         <div className="grid gap-4 md:grid-cols-3">
           {(['edit_until', 'refund_until', 'team_until'] as const).map((field) => (
-            <DateTimeInput key={field} optional label={t(raceWords[field])} zone={zone} value={settings[field] ?? null} error={errorAt(`settings.${field}`)} onChange={(at) => change({ [field]: at ?? undefined })} />
+            <DateTimeInput key={field} optional label={t(raceWords[field])} {...(field === 'refund_until' ? { hint: t(raceWords.refund_until_says) } : {})} zone={zone} value={settings[field] ?? null} error={errorAt(`settings.${field}`)} onChange={(at) => change({ [field]: at ?? undefined })} />
           ))}
         </div>
       </Card>

@@ -48,6 +48,7 @@ export const raceWords = {
   delay_description: text('保留后给选手看的说明', '保留後給選手看的說明', 'What such a runner reads'),
   windows: text('时间窗口', '時間窗口', 'Windows'),
   edit_until: text('修改报名截止', '修改報名截止', 'Changes until'),
+  refund_until_says: text('设置了退款规则的，以规则为准', '設定了退款規則的，以規則為準', 'Where refund rules are set, they hold instead'),
   refund_until: text('退赛退款截止', '退賽退款截止', 'Refunds until'),
   team_until: text('团队变动截止', '團隊變動截止', 'Team changes until'),
   rules: text('报名规则', '報名規則', 'Rules of sign-up'),
