@@ -11,8 +11,10 @@ import { seedBallots } from './demo/ballots.ts'
 import { seedCourses } from './demo/courses.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
+import { seedPhotos } from './demo/photos.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
+import { seedInvoices, seedPostage } from './demo/money.ts'
 import { seedRefundRules } from './demo/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
@@ -120,5 +122,8 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
     const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
     if (!('report' in outcome) || outcome.report.counts.refused > 0) throw new Error(`The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`)
   }
+  await seedPhotos(parts, now)
+  await seedInvoices(parts, now)
+  await seedPostage(parts, now)
 }
 

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { keyFrom, raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/scalars.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
@@ -16,9 +15,10 @@ import { skinsOf } from '#features/races/rules.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
+import { askInvoice } from './actions.ts'
 import { consoleInvoicesExport, consoleInvoicesIssue, consoleInvoicesList, consoleInvoicesRefuse, consoleInvoicesReverse, invoiceSave, invoiceShow, receiptShow } from './contract.ts'
 import { type InvoiceKind, type InvoiceState, invoiceable, normalTaxNumber, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
-import { type InvoiceRow, type InvoiceView, type Reversal, countInvoices, findByKey, findInvoice, findOfOrder, listInvoices, lockInvoice, moneyOf, saveAsked, updateInvoice, viewInvoice } from './store.ts'
+import { type InvoiceRow, type InvoiceView, type Reversal, countInvoices, findByKey, findInvoice, findOfOrder, listInvoices, lockInvoice, moneyOf, updateInvoice, viewInvoice } from './store.ts'
 import { taxWords } from './words.ts'
 
 const asks = rateOf(30, 60)
@@ -27,8 +27,6 @@ const EXPORTED = 500
 const MOST_PDF = 5 * 2 ** 20
 const pdfName = (raceid: number, key: string) => `private/${raceid}/invoice-${Buffer.from(key).toString('hex')}`
 
-/** `m***@example.com`: enough to know it again. */
-const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 /** The first four and the last four of a number that is not everybody's. */
 const maskNumber = (number: string): string => (number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****')
 
@@ -76,15 +74,8 @@ export const routes = [
     if (!isEmail(email)) return refuseField('email', taxWords.email)
     await seal.prepare(raceScope(order.raceid))
     await save(async (tx) => {
-      const held = (await lockOrder(tx, order.raceid, order.id))!
-      const before = await findOfOrder(tx, order.raceid, order.id)
-      const why = whyNoInvoice(held, before)
+      const why = await askInvoice(tx, seal, order, { kind: input.kind, title: input.title, taxNumber, email }, who.uid!, now)
       if (why) return refuse(why)
-      const row = {
-        raceid: order.raceid, orderid: order.id, _key: keyFrom(order.raceid, randomBytes(22)), uid: who.uid!, kind: input.kind, title: input.title, tax_number: taxNumber,
-        email: seal.seal(raceScope(order.raceid), 'invoice email', email), email_mask: maskEmail(email), amount: invoiceable(held),
-      }
-      await saveAsked(tx, row, now)
       return {} as never
     })
     return asked({ db, seal }, order, lang, now)

@@ -1,0 +1,22 @@
+import { raceScope } from '#db/seal.ts'
+import { type InvoiceWanted, askInvoice } from '#features/invoices/actions.ts'
+import { offerPostage } from '#features/postage/actions.ts'
+import type { Parts } from '#server/answer.ts'
+
+const wanted: readonly InvoiceWanted[] = [
+  { kind: 'company', title: '澜江跑者体育文化有限公司', taxNumber: '91440300708461136T', email: 'caiwu@example.com' },
+  { kind: 'personal', title: '个人', taxNumber: '', email: 'runner@example.com' },
+]
+
+/** Two of race 2026's paid orders ask for their invoice. */
+export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now: Date): Promise<void> => {
+  await seal.prepare(raceScope(2026))
+  const orders = await db.selectFrom('orders').select(['raceid', 'id', 'uid']).where('raceid', '=', 2026).where('state', '=', 'paid').where('amount', '>', 0).where('refunded', '=', 0).orderBy('id').limit(wanted.length).execute()
+  await db.transaction().execute(async (tx) => {
+    for (const [at, order] of orders.entries()) await askInvoice(tx, seal, order, wanted[at]!, order.uid, now)
+  })
+}
+
+/** Race 226 is run: whoever beat their best may have the shirt sent home. */
+export const seedPostage = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> =>
+  db.transaction().execute((tx) => offerPostage(tx, 226, { open: true, until: new Date(now.getTime() + 30 * 86_400_000), fee: 100, who: 'pb', sizes: ['S', 'M', 'L', 'XL', '2XL'] }, now))
