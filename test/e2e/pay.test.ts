@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeOrder } from '#features/payments/actions.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession } from '../people.ts'
+import { workDueRefunds } from '#features/payments/jobs.ts'
+import { registrationDocuments, registrationPay, registrationSave } from '#features/registrations/contract.ts'
+import { runnerSession, staffSession } from '../people.ts'
 import { type Stage, openStage } from './browser.ts'
 import { noFaults } from './pictures.ts'
 import { idcardOf, openRace2026 } from './race.ts'
@@ -58,10 +59,26 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await noFaults(phone, '42-unpaid')
   await page.getByRole('button', { name: /立即付款|立即支付/ }).click()
   await page.getByRole('timer').waitFor()
-  world.clock.advance(61 * 60_000)
-  await closeOrder(world.parts, 2026, orderid, 'expired', world.clock.now())
+  // The bank's page was opened, and left open.
+  const { next } = await world.ask(registrationPay, { id: key, payment: 'cmb' }, { token })
+  const bank = await world.parts.outside.pretend.cmb!()
+  bank.visit(next!.form!.fields)
+  world.clock.advance(59 * 60_000)
+  await closeOrder(world.parts, 2026, orderid, 'cancelled', world.clock.now())
   await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
   await noFaults(phone, '43-expired')
+  // Paid after all: the page says that it goes back, and when it has.
+  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2026).where('orderid', '=', orderid).executeTakeFirstOrThrow()
+  expect(bank.pay(tradeno)).toBe(true)
+  await bank.deliver('all')
+  await page.getByText('付款到账时订单已关闭').waitFor()
+  await page.getByText(/正在原路退回/).waitFor()
+  await noFaults(phone, '43b-late')
+  for (let round = 0; round < 2; round++) {
+    world.clock.advance(60_000)
+    await workDueRefunds(world.parts, world.clock.now())
+  }
+  await page.getByText(/原路退回。$/).waitFor()
   await page.getByRole('link', { name: '重新报名' }).click()
   await page.getByRole('heading', { name: '选择项目' }).waitFor()
   expect(phone.errors).toEqual([])
@@ -117,6 +134,54 @@ test('a desktop pays on Alipay\'s page; a made-up way back proves nothing', asyn
   await page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
   await noFaults(desk, '49b-status')
   expect(desk.errors).toEqual([])
+}, 60_000)
+
+test('a desktop pays in dollars with PayPal: what it charges is said beforehand, and our own call takes what was approved', async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key, orderid } = await entry(token, '197', '苏禾')
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  await desk.open(`/pay?_key=${key}&_token=${token}`)
+  await page.getByRole('radio', { name: 'PayPal' }).check()
+  await page.getByText('1 USD = 7.15 yuan').waitFor()
+  await noFaults(desk, '49c-pay-paypal')
+  await page.getByRole('button', { name: /with PayPal/ }).click()
+  await page.getByRole('heading', { name: 'Pretend PayPal' }).waitFor()
+  await noFaults(desk, '49d-paypal')
+  await page.getByRole('button', { name: 'Agree and pay' }).click()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  expect(page.url(), 'what PayPal brought along is gone from the address').not.toContain('PayerID')
+  const paid = await world.db.selectFrom('orders').select(['state', 'payment']).where('raceid', '=', 2026).where('id', '=', orderid).executeTakeFirstOrThrow()
+  expect(paid).toEqual({ state: 'paid', payment: 'paypal' })
+  expect(desk.errors).toEqual([])
+}, 60_000)
+
+test("a phone pays by bank card on the bank's page, and an organiser sees what the channels told", async () => {
+  const { world } = stage
+  const { token } = await runnerSession(world)
+  const { key } = await entry(token, '218', '叶青')
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/pay?_key=${key}&_token=${token}`)
+  await phone.page.getByRole('radio', { name: '银行卡' }).check()
+  await noFaults(phone, '49e-pay-card')
+  await phone.page.getByRole('button', { name: /去招商银行支付/ }).click()
+  await phone.page.getByRole('heading', { name: '模拟招商银行一网通支付' }).waitFor()
+  await noFaults(phone, '49f-bank')
+  await phone.page.getByRole('button', { name: '确认支付' }).click()
+  await phone.page.getByRole('heading', { name: '支付成功' }).waitFor()
+  expect(phone.errors).toEqual([])
+
+  await world.app.inject({ method: 'POST', url: '/pay/paypal/notify', payload: '{}', headers: { 'content-type': 'application/json' } })
+  const cashier = await staffSession(world, [{ raceid: 2026, role: 'cashier' }])
+  for (const [size, lang] of [['desktop', 'zh-cn'], ['phone', 'en']] as const) {
+    const staff = await stage.visit(size, lang)
+    await staff.context.addCookies([{ name: 'startline_console', value: cashier.token, url: stage.origin }])
+    await staff.open('/console/channels?raceid=2026')
+    await staff.page.getByRole('heading', { name: 'PayPal', level: 2 }).waitFor()
+    await noFaults(staff, `49g-channels-${size}`)
+    expect(staff.errors).toEqual([])
+  }
 }, 60_000)
 
 test('a registration that is not there leads home with the reason told', async () => {

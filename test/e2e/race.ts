@@ -26,7 +26,7 @@ export const openRace2026 = async (world: World): Promise<void> => {
           { key: 'query', page: '/query' },
           { key: 'my', page: '/personallist' },
         ],
-        settings: {}, published_at: days(-30), created_at: now,
+        settings: { paypal: { currency: 'USD', rate: 7.15 } }, published_at: days(-30), created_at: now,
       },
       now,
     )
