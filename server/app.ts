@@ -6,6 +6,7 @@ import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contrac
 import { type Call, type Parts, Refusal, type Route, type Upload, checkLogin, nobody, requestId } from './answer.ts'
 import { rooms } from './features.ts'
 import { parseForm } from './form.ts'
+import { MOST_MADE_UP, MOST_UNKNOWN_TOKENS, guessesOf, houseAt, madeUp } from './guesses.ts'
 import { type SessionKind, isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './session.ts'
 import { serveApps } from './shell.ts'
 
@@ -139,6 +140,10 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   }
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
+  const [keys, tokens] = [guessesOf(MOST_MADE_UP), guessesOf(MOST_UNKNOWN_TOKENS)]
+  const stop = (wait: number) => {
+    if (wait > 0) throw new Refusal('too_often', { retry_after: wait })
+  }
   const mount = (route: Route) => {
     const { endpoint } = route
     const kind = kindOf(endpoint)
@@ -150,12 +155,19 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
         handler: async (request, reply) => {
           const whoCalls = async (body: Record<string, unknown>) => {
             const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)
-            return token !== null && trusted ? whoIs(parts, token, kind) : nobody
+            const who = token !== null && trusted ? await whoIs(parts, token, kind) : nobody
+            if (!who.expired) return who
+            const [house, now] = [houseAt(request.ip, kind), parts.clock()]
+            tokens.miss(house, now)
+            stop(tokens.wait(house, now))
+            return who
           }
           const admit = async (body: Record<string, unknown>) => checkLogin(endpoint, await whoCalls(body))
           const read = endpoint.kind === 'upload' && request.isMultipart() ? await readUpload(request, endpoint.access === 'runner' ? runnerUpload : undefined, admit) : { body: (endpoint.kind === 'get' ? request.query : request.body) as Record<string, unknown> | undefined, files: [] }
           const call = common(request, { ...read.body, ...(request.params as Record<string, string>) }, read.files)
+          const guesser = houseAt(request.ip, endpoint.path)
           try {
+            stop(keys.wait(guesser, parts.clock()))
             const who = await whoCalls(call.body)
             // Another site's form must not log a visitor in to an account of its own.
             const setSession = (fresh: string | null) => void (isOurOrigin(request.headers, parts.origin) && reply.header('set-cookie', sessionCookie(fresh, kind, settings.secureCookies ?? false)))
@@ -164,6 +176,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
             const data = await route.run(parts, { ...call, who, setSession, tell })
             return await send(reply, { code: '200', msg, data })
           } catch (error) {
+            if (error instanceof Refusal && madeUp.has(error.word)) keys.miss(guesser, parts.clock())
             return fail(request, reply, error, call.lang)
           }
         },
