@@ -87,7 +87,7 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
             ) : (
               <TextInput label={t(words.prove_idnum)} value={idnum} error={wrongs.idnum} maxLength={40} autoComplete="off" name="idnum" inputClassName="figures" onChange={(event) => setIdnum(event.target.value)} />
             )}
-            <Button look="quiet" className="-ml-5 justify-self-start text-left text-14" disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.says) : undefined} onClick={() => setBy(by === 'code' ? 'document' : 'code')}>
+            <Button look="quiet" wide className="text-14" disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.says) : undefined} onClick={() => setBy(by === 'code' ? 'document' : 'code')}>
               {t(by === 'code' ? words.prove_by_document : words.prove_by_code)}
             </Button>
             {unbind ? <p className="text-14 text-soft">{t(words.unbind_effects)}</p> : null}
