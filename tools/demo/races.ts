@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#features/races/contract.ts'
+import { checkpoints, shares } from './results.ts'
 
 const day = 86_400_000
 
@@ -15,6 +16,9 @@ const afterRace = [page('results', '/report'), page('certificate', '/query?type=
 
 const full = { type: 'full', distance_cm: 4_219_500 } as const
 const half = { type: 'half', distance_cm: 2_109_750 } as const
+
+/** Where the checkpoints of the trail race lie, by the shares of tools/demo/results.ts. */
+const trailPoints = checkpoints.map((label, at) => ({ label, metres: Math.round(shares[at]! * 101_500) }))
 
 /** The demo races: made up, each showing what the specification ties to its number. Days count from the first start. */
 export const demoRaces = [
@@ -59,7 +63,13 @@ export const demoRaces = [
   {
     id: 226, picture: 'haiyu', kind: 'road', days: -13, popularity: 187_520,
     name: '海屿马拉松', names: { en: 'Haiyu Marathon', 'zh-tw': '海嶼馬拉松', city: { en: 'Haiyu', 'zh-tw': '海嶼市' }, province: { en: 'Fujian', 'zh-tw': '福建省' }, area: { en: 'Seafront', 'zh-tw': '濱海區' }, address: { en: 'International Convention Centre', 'zh-tw': '國際會展中心' } },
-    city: '海屿市', province: '福建省', area: '滨海区', address: '国际会展中心', primary: '#0a7ea4', menu: afterRace, settings: { gun_time_below_rank: 21 }, albumid: 149,
+    city: '海屿市', province: '福建省', area: '滨海区', address: '国际会展中心', primary: '#0a7ea4', menu: afterRace,
+    settings: {
+      gun_time_below_rank: 21, hand_in: true,
+      videos: [{ point: '半程', kind: 'page', address: 'https://video.example/haiyu/half?bib={bib}&time={time}' }, { point: '终点', kind: 'page', address: 'https://video.example/haiyu/finish?bib={bib}&time={time}' }],
+      report_rules: { events: [{ eventid: 1, rules: { key: '性别枪排名', value: '3', tips: '恭喜登上领奖台！\n请到组委会领取签名证书与奖杯。' } }], qr: 'https://video.example/haiyu/podium' },
+    },
+    albumid: 149,
     events: [
       { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, ...full, state: 'normal', price: 15_000, places: 21_000, colour: '#0a7ea4', open: [-120, -60] },
       { id: 2, name: '半程马拉松', names: { en: 'Half marathon', 'zh-tw': '半程馬拉松' }, ...half, state: 'normal', price: 10_000, places: 12_000, colour: '#2bb3a3', open: [-120, -60] },
@@ -69,6 +79,6 @@ export const demoRaces = [
     id: 229, picture: 'ridge', kind: 'trail', days: -41, popularity: 33_801,
     name: '云脊越野赛', names: { en: 'Cloud Ridge Trail', 'zh-tw': '雲脊越野賽', city: { en: 'Yunji', 'zh-tw': '雲脊縣' }, province: { en: 'Yunnan', 'zh-tw': '雲南省' }, address: { en: 'Yunji Old Town', 'zh-tw': '雲脊古鎮' } },
     city: '云脊县', province: '云南省', area: '', address: '云脊古镇', primary: '#b45309', menu: [...afterRace, page('gear', '/check')], settings: { gun_time_below_rank: 21 }, albumid: 193,
-    events: [{ id: 1, name: '100公里', names: { en: '100 km', 'zh-tw': '100公里' }, type: '100km', distance_cm: 10_150_000, state: 'normal', price: 128_000, places: 800, colour: '#b45309', open: [-200, -90], ranking: { rounding: 'floor' } }],
+    events: [{ id: 1, name: '100公里', names: { en: '100 km', 'zh-tw': '100公里' }, type: '100km', distance_cm: 10_150_000, state: 'normal', price: 128_000, places: 800, colour: '#b45309', open: [-200, -90], ranking: { rounding: 'floor' }, settings: { points: trailPoints } }],
   },
 ] as const

@@ -38,8 +38,8 @@ export const roadResults = (kind: keyof typeof roadPoints, count: number, firstB
   return `${lines.join('\n')}\n`
 }
 
-const checkpoints = ['CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9']
-const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.95]
+export const checkpoints = ['CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9']
+export const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.95]
 
 /** A trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9, many of whom do not finish. */
 export const trailResults = (count: number, firstBib: number, seed: number, year: number): string => {
