@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from '#features/accounts/app.contract.ts'
 import { userAuth, userCurrent, userSmsSend2 } from '#features/accounts/contract.ts'
 import { certificateQuery, certificateSearchbyidnum } from '#features/certificates/contract.ts'
@@ -18,6 +18,7 @@ import { type World, makeWorld } from '#test/world.ts'
 /** `npm run prove -- guesses` tries ten thousand of each; the suite a little more than it takes to be stopped. One in a hundred guesses is right. */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
+if (FULL) vi.setConfig({ testTimeout: 900_000 })
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -186,4 +187,4 @@ test.runIf(FULL)('how long an answer takes does not tell a known one from an unk
   later()
   for (let n = 0; n < 6; n++) await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(7 + n) })
   within(await compare(20, () => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(0) }), () => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(57) })))
-}, 120_000)
+})
