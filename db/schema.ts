@@ -286,6 +286,7 @@ export interface Events {
   created_at: Generated<Timestamp>;
   distance_cm: number | null;
   draw_at: Timestamp | null;
+  draw_kept: Generated<boolean>;
   form: Generated<Json>;
   id: number;
   name: string;

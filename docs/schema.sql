@@ -378,6 +378,7 @@ create table events (
   updated_at timestamp with time zone not null default now(),
   waitlist boolean not null default false,
   waiting integer not null default 0,
+  draw_kept boolean not null default false,
   constraint events_pkey PRIMARY KEY (raceid, id),
   constraint events_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint events_paystate_check CHECK ((paystate = ANY (ARRAY['open'::text, 'closed'::text]))),

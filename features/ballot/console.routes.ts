@@ -1,5 +1,5 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { eventsOf, lockEvent, readEvent, setEventDrawAt } from '#features/events/actions.ts'
+import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from '#features/events/actions.ts'
 import { stateOf } from '#features/events/rules.ts'
 import { raceGiven } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
@@ -57,6 +57,7 @@ export const consoleRoutes = [
       const row = before ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now) : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
       // The status of everybody who awaits the lot goes by the event's hour.
       await setEventDrawAt(tx, input.raceid, input.eventid, draw_at, now)
+      await keepEventDrawAt(tx, input.raceid, input.eventid, true, now)
       await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot declared', target: `ballot ${row.id}`, before: facts(before), after: facts(row) })
       return show(rest, row)
     })
@@ -98,6 +99,7 @@ export const consoleRoutes = [
       const before = (await lockBallot(tx, input.raceid, input.id)) ?? refuse('ballot_not_found')
       if (before.state === 'publishing' || before.state === 'published') return refuse('ballot_published')
       const row = before.state === 'cancelled' ? before : await updateBallot(tx, before, { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null }, now)
+      await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot cancelled', target: `ballot ${row.id}`, before: { state: before.state }, after: { state: row.state, why: input.why } })
       return show(rest, row)
     })

@@ -66,6 +66,9 @@ export const Ballot = z.object({
   seeded_at: z.nullable(Time),
   drawn_at: z.nullable(Time),
   published_at: z.nullable(Time),
+  /** Why a draw was called off, in the organiser's words. */
+  cancelled_at: z.nullable(Time),
+  cancelled_why: z.nullable(z.string()),
   /** The beacon says so itself: no money, no draw of a real race hangs on it. */
   pretend_beacon: z.boolean(),
 })

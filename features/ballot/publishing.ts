@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
 import { raceScope } from '#db/seal.ts'
-import { setEventDrawAt } from '#features/events/actions.ts'
+import { keepEventDrawAt, setEventDrawAt } from '#features/events/actions.ts'
 import { type Settled, raceGiven, settleDraw } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
@@ -102,6 +102,7 @@ const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: Prob
       return
     }
     await setEventDrawAt(tx, raceid, ballot.eventid, now, now)
+    await keepEventDrawAt(tx, raceid, ballot.eventid, false, now)
     await updateBallot(tx, ballot, { state: 'published', published_at: now, problem: null, progress: 1 }, now)
     await logChange(tx, { who: undefined, now, raceid, what: 'ballot published', target: `ballot ${id}`, after: { counts: ballot.counts, outcome_hash: ballot.outcome_hash?.toString('hex') } })
   })

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Events } from '#db/schema.ts'
-import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, removeCounter, setDrawAt, setWaitlist, upsertCounter, upsertEvent } from './store.ts'
+import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, removeCounter, setDrawAt, setDrawKept, setWaitlist, upsertCounter, upsertEvent } from './store.ts'
 
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
@@ -38,6 +38,7 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 export const lockEvent = lockEventRow
 /** Tells an event when its lot is published, or (null) that it is not sure yet. */
 export const setEventDrawAt = setDrawAt
+export const keepEventDrawAt = setDrawKept
 /** Says of a held event whether it has an open waitlist and how many stand in line. */
 export const countWaiting = setWaitlist
 /** Moves the count of places taken beside the registrations that it counts. */

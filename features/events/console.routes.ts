@@ -16,6 +16,7 @@ const edited = (row: EventRow, counters: readonly Counter[]) => ({
 })
 const editedAnew = async (db: Parameters<typeof listCounters>[0], row: EventRow) => edited(row, await listCounters(db, row.raceid))
 
+const drawDeclared = text('抽签规则已公示，时间请在“抽签”中修改，或先取消抽签', '抽籤規則已公示，時間請在「抽籤」中修改，或先取消抽籤', 'The draw is declared: change its time under Draws, or call the draw off first')
 const wrongWords: Record<DraftWrong, ReturnType<typeof text>> = {
   order: text('这个时间要晚于前面的时间', '這個時間要晚於前面的時間', 'This must be later than the dates before it'),
   ages: text('下限不能大于上限', '下限不能大於上限', 'The lower limit is above the upper one'),
@@ -44,6 +45,8 @@ export const consoleRoutes = [
       const rows = await lockEventRows(tx, raceid)
       const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
       if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
+      // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a draw that is called off.
+      if (before?.draw_kept && (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) || draft.state !== 'draw')) return refuseField(draft.state === 'draw' ? 'draft.draw_at' : 'draft.state', drawDeclared)
       if (before && draft.places < before.taken) return refuse('places_below_taken', { taken: before.taken })
       const countersBefore = await listCounters(tx, raceid)
       const eventid = before?.id ?? rows.reduce((last, row) => Math.max(last, row.id), 0) + 1

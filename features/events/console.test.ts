@@ -88,3 +88,16 @@ describe('consoleEventsRemove', () => {
     expect(await world.ask(consoleEventsRemove, { raceid: RACE, id }, editor)).toEqual({ id: 2 })
   })
 })
+
+test("the hour of a draw that was declared is not moved by its event's form, nor the draw done away with", async () => {
+  const at = new Date('2026-04-20T02:00:00.000Z')
+  const state = { state: 'draw', signup_from: '2026-03-01T02:00:00.000Z', signup_until: '2026-04-01T02:00:00.000Z', draw_at: at.toISOString(), pay_end: null } as const
+  expect(await save({ ...state, start_at: null })).toMatchObject({ code: '200' })
+  const { raceid, id } = { raceid: RACE, id: 1 }
+  await world.db.updateTable('events').set({ draw_kept: true }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  const fieldsOf = async (change: Partial<EventDraft>) => Object.keys(((await save(change)).data as { fields?: object }).fields ?? {})
+  expect(await fieldsOf({ draw_at: '2026-04-21T02:00:00.000Z' })).toEqual(['draft.draw_at'])
+  expect(await fieldsOf({ draw_at: null })).toEqual(['draft.draw_at'])
+  expect(await fieldsOf({ state: 'normal' })).toEqual(['draft.state'])
+  expect(await save({ name: '半程马拉松（新）' }), 'everything else is free').toMatchObject({ code: '200' })
+})

@@ -36,6 +36,10 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
 export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
   await tx.updateTable('events').set({ draw_at: at, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
+/** Whether that hour is kept by a draw's declaration, so that nothing else moves it. */
+export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
+  await tx.updateTable('events').set({ draw_kept, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
 
 /** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {

@@ -87,6 +87,7 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   return (
     <Card title={t(words.steps)}>
       <Timeline steps={shown} />
+      {cancelled && ballot.cancelled_why ? <p className="mt-3 break-words">{t(words.cancelled_why, { why: ballot.cancelled_why })}</p> : null}
     </Card>
   )
 }

@@ -35,6 +35,7 @@ export const ballotWords = {
   step_drawn: text('算出结果', '算出結果', 'Outcome computed'),
   step_published: text('公布结果并通知', '公布結果並通知', 'Published, everybody told'),
   step_pay: text('中签者缴费截止', '中籤者繳費截止', 'Those drawn pay by'),
+  cancelled_why: text('原因：{why}', '原因：{why}', 'Reason: {why}'),
   step_cancelled: text('抽签取消', '抽籤取消', 'Called off'),
 
   outcome: text('抽签结果', '抽籤結果', 'Outcome'),
