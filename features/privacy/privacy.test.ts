@@ -219,4 +219,17 @@ describe('keeping', () => {
     const shown = await world.ask(consolePrivacyShow, { raceid: OVER }, editor)
     expect(shown.items.find((one) => one.class === 'identity')).toMatchObject({ erased: 3, done_at: expect.any(String) })
   })
+
+  test('messages and log go by their age, codes in nobody’s box after a month', async () => {
+    const now = new Date('2031-01-01T00:00:00Z')
+    const at = (days: number) => new Date(now.getTime() - days * DAY)
+    const message = (key: string, days: number, uid: number | null) => ({ key, template: 'login_code', lang: 'en', raceid: null, mobile: Buffer.from('x'), mobile_mask: '1', content: Buffer.from('x'), uid, created_at: at(days) })
+    await world.db.deleteFrom('messages').execute()
+    await world.db.insertInto('messages').values([message('a', 366, runner.uid), message('b', 364, runner.uid), message('c', 31, null), message('d', 29, null)]).execute()
+    await world.db.deleteFrom('log').execute()
+    await world.db.insertInto('log').values([[1096, 'old'], [1000, 'young']].map(([days, what]) => ({ at: at(days as number), what: String(what), target: 'race 1' }))).execute()
+    await eraseWhatIsDue({ ...world.parts, now })
+    expect((await world.db.selectFrom('messages').select('key').orderBy('key').execute()).map(({ key }) => key)).toEqual(['b', 'd'])
+    expect((await world.db.selectFrom('log').select('what').execute()).map(({ what }) => what)).toEqual(['young'])
+  })
 })

@@ -7,6 +7,8 @@ import { countErasures, listDays } from './store.ts'
 type Working = Pick<Parts, 'db' | 'outside'> & { now: Date }
 const BATCH = 2000
 const HOUSE = 0
+/** A text message that stands in nobody's box. */
+const CODE_DAYS = 30
 
 /** Days that each class of a race is kept: the race's own, the house's, or what is usual. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
@@ -55,7 +57,8 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   }
   const days = await daysFor(db, HOUSE)
   const before = (of: DataClass) => goesAt(now, -days[of])
-  while ((await removeMessages(db, before('messages'), BATCH)) === BATCH);
+  const messages = { before: before('messages'), codesBefore: goesAt(now, -CODE_DAYS) }
+  while ((await removeMessages(db, messages, BATCH)) === BATCH);
   while ((await removeLog(db, before('log'), BATCH)) === BATCH);
 }
 

@@ -68,9 +68,9 @@ export type PrivateFile = { raceid: number; hash: string; ext: string; private: 
 export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<PrivateFile[]> =>
   (await sql<PrivateFile>`delete from files where (raceid, hash) in (select raceid, hash from files where raceid = ${raceid} and private limit ${limit}) returning raceid, hash, ext, private`.execute(tx)).rows
 
-/** Messages older than this go; by their age, some at a time. */
-export const removeMessages = async (db: Db, before: Date, limit: number): Promise<number> =>
-  Number((await sql`delete from messages where id in (select id from messages where created_at < ${before} order by created_at limit ${limit})`.execute(db)).numAffectedRows ?? 0)
+/** Messages older than this go, by their age, some at a time; those that stand in nobody's box (codes) a month after they were sent. */
+export const removeMessages = async (db: Db, { before, codesBefore }: { before: Date; codesBefore: Date }, limit: number): Promise<number> =>
+  Number((await sql`delete from messages where id in (select id from messages where created_at < greatest(${before}::timestamptz, ${codesBefore}::timestamptz) and (created_at < ${before} or uid is null) order by created_at limit ${limit})`.execute(db)).numAffectedRows ?? 0)
 /** The log grows in the order of its ids: the first ones are the oldest. Fewer than `limit` means that the rest is younger. */
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number((await sql`delete from log where id in (select id from (select id, at from log order by id limit ${limit}) s where at < ${before})`.execute(db)).numAffectedRows ?? 0)
