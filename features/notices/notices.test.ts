@@ -14,6 +14,7 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
+import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 
 let world: World
 let editor: { token: string }
@@ -120,4 +121,20 @@ test('what is removed is gone, and the log keeps who did it', async () => {
   expect(await world.call(noticeDetail, { id })).toMatchObject({ code: '404' })
   const log = await world.db.selectFrom('log').selectAll().where('target', '=', `notice ${id}`).orderBy('id').execute()
   expect(log.map(({ what }) => what)).toEqual(['notice written', 'notice removed'])
+})
+
+test('the site of a race: its sections, its posts by section, where it leads', async () => {
+  const unknown = { code: '404', refusal: 'race_not_found' }
+  for (const endpoint of [siteCatalogList, sitePostsList, siteLinksList]) expect(await world.call(endpoint, { raceid: 99_999 })).toMatchObject(unknown)
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, { id: 88, name: '湖畔跑', time: now, published_at: now, menu: [{ key: 'results', page: '/report' }, { key: 'other', page: '/notice?id=1', names: { en: 'Map', 'zh-cn': '地图' } }, { key: 'photos', page: '/photos', hidden: true }] }, now)
+    for (const [title, articletype] of [['甲', '交通'], ['乙', '交通'], ['丙', '']] as const) await publishNotice(tx, 88, { kind: 'post', articletype, lang: 'zh-cn', title, content: '<p>x</p>', pinned: false, published_at: now }, now)
+    await publishNotice(tx, 88, { kind: 'page', articletype: '', lang: 'zh-cn', title: '草稿', content: '', pinned: false, published_at: null }, now)
+  })
+  expect((await world.ask(siteCatalogList, { raceid: 88 })).items).toEqual([{ kind: 'post', articletype: '', total: 1 }, { kind: 'post', articletype: '交通', total: 2 }])
+  const first = await world.ask(sitePostsList, { raceid: 88, articletype: '交通', limit: 1 })
+  expect((await world.ask(sitePostsList, { raceid: 88, articletype: '交通', limit: 1, after: first.after! })).items.map(({ title }) => title)).toEqual(['甲'])
+  expect((await world.ask(sitePostsList, { raceid: 88, kind: 'page' })).items).toEqual([])
+  expect((await world.ask(siteLinksList, { raceid: 88 }, { lang: 'en' })).items.map(({ key, name, page }) => [key, name, page])).toEqual([['results', 'Results', '/report'], ['other', 'Map', '/notice?id=1']])
 })

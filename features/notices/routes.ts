@@ -18,9 +18,11 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
+import { pageOf, readCursor } from './paging.ts'
 import { isShown, kindsOfTarget } from './rules.ts'
 import { sanitise } from './sanitise.ts'
-import { type NoticeCursor, type NoticeRow, addViews, cursorOf, findNotice, listNotices, removeNotice } from './store.ts'
+import { routes as siteRoutes } from './site.routes.ts'
+import { type NoticeRow, addViews, findNotice, listNotices, removeNotice } from './store.ts'
 
 /** Sanitised again at showing: what was kept under older rules leaves under today's. */
 const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
@@ -35,17 +37,6 @@ const findShown = async (db: Db, given: { raceid?: number | undefined; id: numbe
   const raceid = given.raceid ?? (await raceOfId(db, 'notice', given.id))
   const row = raceid !== undefined && (await isRaceShown(db, raceid, now)) ? await findNotice(db, raceid, given.id) : undefined
   return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
-}
-
-const readCursor = (after: string | undefined): NoticeCursor | undefined => {
-  const found = after === undefined ? null : /^([01])\.(\d{1,16})\.(\d{1,16})$/.exec(after)
-  return found ? { pinned: found[1] === '1', at: Number(found[2]), id: Number(found[3]) } : undefined
-}
-const pageOf = (rows: NoticeRow[], limit: number) => {
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  const cursor = last && cursorOf(last)
-  return { items, after: cursor ? `${cursor.pinned ? 1 : 0}.${cursor.at}.${cursor.id}` : null }
 }
 
 type Seen = { db: Db; raceid: number; id: number }
@@ -96,4 +87,6 @@ export const routes = [
       return { id: input.id }
     })
   }),
+
+  ...siteRoutes,
 ]

@@ -44,6 +44,19 @@ export const listNotices = async (
   return (await query.orderBy('pinned', 'desc').orderBy(at, 'desc').orderBy('id', 'desc').limit(wanted.limit + 1).execute()) as NoticeRow[]
 }
 
+/** Sections that hold something runners see, with how much. */
+export const listSections = async (db: Db, raceid: number, lang: Lang, now: Date): Promise<{ kind: NoticeKind; articletype: string; total: number }[]> =>
+  (await db
+    .selectFrom('notices')
+    .select(['kind', 'articletype', sql<number>`count(*)::int`.as('total')])
+    .where('raceid', '=', raceid)
+    .where('lang', 'in', lang === 'en' ? ['en'] : [lang, 'zh-cn'])
+    .where('published_at', '<=', now)
+    .groupBy(['kind', 'articletype'])
+    .orderBy('kind')
+    .orderBy('articletype')
+    .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
+
 export const cursorOf = (row: NoticeRow): NoticeCursor => ({ pinned: row.pinned, at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER, id: row.id })
 
 export const nextNoticeId = async (tx: Tx): Promise<number> => (await sql<{ id: number }>`select nextval('notice_ids') as id`.execute(tx)).rows[0]!.id

@@ -1,0 +1,30 @@
+import { nameIn } from '#contract/words.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished, raceIn } from '#features/races/rules.ts'
+import { menuWords } from '#features/races/words.ts'
+import { answer } from '#server/answer.ts'
+import { kinds } from './contract.ts'
+import { pageOf, readCursor } from './paging.ts'
+import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
+import { listNotices, listSections } from './store.ts'
+
+export const routes = [
+  answer(siteCatalogList, async ({ input, db, now, lang, refuse }) => {
+    const race = await readRace(db, input.raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    return { items: await listSections(db, input.raceid, lang, now) }
+  }),
+
+  answer(sitePostsList, async ({ input, db, now, lang, refuse }) => {
+    const { raceid, kind, articletype, limit } = input
+    const race = await readRace(db, raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    return pageOf(await listNotices(db, { raceid, kinds: kind ? [kind] : kinds, articletype, lang, shownAt: now, after: readCursor(input.after), limit }), limit)
+  }),
+
+  answer(siteLinksList, async ({ input, db, now, lang, say, refuse }) => {
+    const race = await readRace(db, input.raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    return { items: raceIn(lang, race).menu.map((entry) => ({ ...entry, name: nameIn(lang, entry.key === 'other' ? '' : say(menuWords[entry.key]), entry.names) })) }
+  }),
+]
