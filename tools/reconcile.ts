@@ -44,10 +44,11 @@ const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): nu
     say(command.even[lang])
     return 0
   }
-  say(fill(command.open[lang], { n: compared.open }))
+  const found = compared.open + compared.beyond
+  say(fill(command.open[lang], { n: found }))
   const open = compared.differences.filter(({ settled }) => !settled)
   for (const one of open.slice(0, SHOWN)) say(sentence(lang, one))
-  if (compared.open > SHOWN) say(`  ${fill(command.more[lang], { n: compared.open - SHOWN })}`)
+  if (found > SHOWN) say(`  ${fill(command.more[lang], { n: found - SHOWN })}`)
   return 1
 }
 

@@ -16,8 +16,8 @@ export const RECONCILE = 'day reconcile'
 export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
-/** `open`: differences that nobody has settled, the first of them with what each side says. */
-export type Compared = { state: DayState; failure?: string; lines: number; matched: number; asked: number; open: number; differences: (Kept & { settled: boolean })[]; sums: Sums }
+/** `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than are kept one by one. */
+export type Compared = { state: DayState; failure?: string; lines: number; matched: number; asked: number; open: number; beyond: number; differences: (Kept & { settled: boolean })[]; sums: Sums }
 
 /** A run that was killed is taken up by another after this. */
 const STALE_MS = 30 * 60_000
@@ -157,7 +157,7 @@ export const reconcile = async (parts: Working, { gateway: name, day, file }: { 
     const failure = known ? error.message : 'our own fault'
     await finishDay(parts.db, key, { state, failure }, now)
     if (!known) throw error
-    return { state, failure, lines: 0, matched: 0, asked: 0, open: 0, differences: [], sums: run.sums }
+    return { state, failure, lines: 0, matched: 0, asked: 0, open: 0, beyond: 0, differences: [], sums: run.sums }
   }
 }
 
@@ -176,5 +176,5 @@ const compareDay = async (run: Run, statement: Statements, given: string | undef
     return left
   })
   const unsettled = new Set((await listDifferences(db, day, { settled: false, limit: MOST_KEPT })).map(({ mark }) => mark))
-  return { state: open > 0 ? 'differs' : 'even', lines, matched: run.matched, asked: run.asked.length, open, differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })), sums: run.sums }
+  return { state: open > 0 ? 'differs' : 'even', lines, matched: run.matched, asked: run.asked.length, open, beyond: run.count - run.found.size, differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })), sums: run.sums }
 }
