@@ -21,6 +21,7 @@ import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
+import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
@@ -122,6 +123,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
     const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
     if (!('report' in outcome) || outcome.report.counts.refused > 0) throw new Error(`The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`)
   }
+  await seedTiming(parts, now)
   await seedPhotos(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)

@@ -49,7 +49,7 @@ export type BelievedRow = Base & {
 }
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
-/** New results of timed runners, and what changed in those there are. Whose they are is told once and stays as it is afterwards. */
+/** New results of timed runners, and what changed in those there are. What a file brought stays as it is. */
 export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, rows: readonly BelievedRow[], now: Date): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
   if (rows.length === 0) return []
   const column = <Name extends keyof BelievedRow>(name: Name) => rows.map((row) => row[name])
@@ -65,6 +65,7 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
        registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, agegroup = excluded.agegroup, club = excluded.club,
        gun_overall = case when excluded.outcome = 'finished' then results.gun_overall end, net_overall = case when excluded.outcome = 'finished' then results.net_overall end, place = case when excluded.outcome = 'finished' then results.place end,
        updated_at = excluded.updated_at
+     where results.timed
      returning id, bib, (xmax = 0) as fresh`,
     [
       raceid, eventid, now, column('id'), column('bib'), column('_key'), column('registrationid'), column('name'), column('gender'), column('age'), column('agegroup'), column('field'), column('club'),
