@@ -26,7 +26,7 @@ export const demoRaces = [
     id: 2026, picture: 'lanjiang', kind: 'road', days: 75, popularity: 98_214,
     name: '澜江马拉松', names: { en: 'Lanjiang Marathon', 'zh-tw': '瀾江馬拉松', city: { en: 'Lanjiang', 'zh-tw': '瀾江市' }, province: { en: 'Zhejiang', 'zh-tw': '浙江省' }, area: { en: 'Jiangdong', 'zh-tw': '江東新區' }, address: { en: 'Lanjiang Grand Theatre Plaza', 'zh-tw': '瀾江大劇院廣場' } },
     city: '澜江市', province: '浙江省', area: '江东新区', address: '澜江大剧院广场',
-    primary: '#d9480f', menu: beforeRace, settings: { teams: true },
+    primary: '#d9480f', menu: beforeRace, settings: { teams: true, paypal: { currency: 'USD', rate: 7.15 } },
     reserves: { tag: { 'zh-cn': '下届保留', 'zh-tw': '下屆保留', en: 'Reserved for next year' }, description: { 'zh-cn': '您的名额已保留到下届，报名开启前我们会短信联系您。', 'zh-tw': '您的名額已保留到下屆，報名開放前我們會以簡訊聯絡您。', en: 'Your place is kept for the next edition. We will send you a message before sign-up opens.' } },
     events: [
       { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, ...full, state: 'draw', price: 18_000, places: 20_000, colour: '#d9480f', open: [-6, 24], draw: 30, pay: 37 },

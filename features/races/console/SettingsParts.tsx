@@ -5,9 +5,10 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { NumberInput } from '#ui/NumberInput.tsx'
+import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { WordsInput } from '#ui/WordsInput.tsx'
-import type { RaceSettings } from '../contract.ts'
+import { type RaceSettings, paypalCurrencies } from '../contract.ts'
 import { raceWords } from './raceWords.ts'
 
 type Props = { settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string }
@@ -44,9 +45,22 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
             <WordsInput long label={t(raceWords.delay_description)} max={400} value={delay.description} error={errorAt('settings.delay.description')} onChange={(description) => change({ delay: { ...delay, description: clean(description) } })} />
           </div>
         ) : null}
+        <div className="mt-3"><Checkbox checked={settings.paypal !== undefined} onChange={(event) => change({ paypal: event.target.checked ? { currency: 'USD', rate: 7 } : undefined })}>{t(raceWords.paypal)}</Checkbox></div>
+        {settings.paypal ? <PaypalRate paypal={settings.paypal} change={change} errorAt={errorAt} /> : null}
         <TextInput className="mt-4" optional type="url" label={t(raceWords.orders_url)} placeholder="https://" value={settings.orders_url ?? ''} error={errorAt('settings.orders_url')} onChange={(event) => change({ orders_url: event.target.value || undefined })} />
       </Card>
     </>
+  )
+}
+
+/** How many yuan stand for one unit of the currency that PayPal takes. */
+const PaypalRate = ({ paypal, change, errorAt }: Pick<Props, 'change' | 'errorAt'> & { paypal: NonNullable<RaceSettings['paypal']> }) => {
+  const t = useWords()
+  return (
+    <div className="mt-2 grid gap-4 md:grid-cols-3">
+      <Select label={t(raceWords.paypal_currency)} value={paypal.currency} onChange={(event) => change({ paypal: { ...paypal, currency: paypalCurrencies.find((one) => one === event.target.value) ?? 'USD' } })} options={paypalCurrencies.map((one) => ({ value: one, label: one }))} />
+      <NumberInput label={t(raceWords.paypal_rate, { currency: paypal.currency })} hint={t(raceWords.paypal_says)} value={paypal.rate} error={errorAt('settings.paypal.rate')} onChange={(rate) => change({ paypal: { ...paypal, rate: rate ?? 0 } })} />
+    </div>
   )
 }
 
