@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /** `made`: which requests to make. `tokens` names session `bench-<n>`. */
-export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room. */ tickets?: readonly string[] }
+export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll' | 'result'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room; of results their keys. */ tickets?: readonly string[] }
 /** `at`: ms since the start at which each success came back; `ms`: how long it took. */
 export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
@@ -25,6 +25,9 @@ const lookup = (asked: Asked, n: number): Buffer => {
 
 const poll = (asked: Asked, n: number): Buffer =>
   requestOf('/waiting/poll', new URLSearchParams({ raceid: String(asked.raceid), ticket: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
+
+/** A result by its key, each time another one. */
+const result = (asked: Asked, n: number): Buffer => requestOf(asked.path ?? '/timing/query', new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
 
 const END = Buffer.from('\r\n\r\n')
 /** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
@@ -81,7 +84,7 @@ const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> =>
 }
 
 process.once('message', (asked: Asked) => {
-  const make = { signup, lookup, poll }[asked.made]
+  const make = { signup, lookup, poll, result }[asked.made]
   const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
   process.send!('ready')
   process.once('message', () => void fire(asked, requests).then((told) => process.send!(told)))
