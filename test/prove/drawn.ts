@@ -85,7 +85,7 @@ export const proveDrawn = async ({ people, places, returned, kills, sideBySide, 
   const ask = asker(origin, given)
   const server = killer(folder, port, first, found, say)
   try {
-    await openRace({ db, clock }, { id: RACE, settings: { unpaid_most: 100_000 } })
+    await openRace({ db, clock }, { id: RACE, settings: {} })
     await openEvent({ db, clock }, { id: EVENT, state: 'draw', price: 0, places })
     await openAccounts(db, people)
     const { token: _token } = await staffSession({ db, clock } as unknown as World, [{ raceid: RACE, role: 'director' }])
