@@ -18,6 +18,8 @@ import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Opened, type RegistrationFile, consoleRegistrationsShow } from '../changes.contract.ts'
 import { words } from './deskWords.ts'
+import { consentNames } from '../consents.contract.ts'
+import { agreesTo } from '../consents.rules.ts'
 import { OpenDialog } from './OpenDialog.tsx'
 import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 import { ZoneField } from './ZoneField.tsx'
@@ -114,7 +116,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.enname), registration.enname],
               [t(words.address), opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null],
               [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
-              [t(words.guardian), opened?.guardian ? [opened.guardian.name, opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]), opened.guardian.mobile].filter(Boolean).join(' · ') : null],
+              [t(words.guardian), opened?.guardian ? [opened.guardian.name, opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]), opened.guardian.mobile].filter(Boolean).join(' · ') : file.guardian ? t(words.guardian_there) : null],
             ]}
           />
         </Card>
@@ -123,6 +125,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
             rows={[
               [t(words.event), event.name],
               [t(words.signed_up), at(registration.created_at)],
+              [t(words.consents), consentNames.filter((name) => agreesTo(file.consents, name)).map((name) => t(words[`consent_${name}`])).join(' · ')],
               [t(words.edited), at(file.edited_at)],
               [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
               [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
