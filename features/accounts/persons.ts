@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import type { Seal } from '#db/seal.ts'
 import { tokenHash } from '#db/sessions.ts'
 import type { Parts } from '#server/answer.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'

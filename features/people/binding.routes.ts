@@ -125,7 +125,7 @@ const bindApp = async (context: Call, uid: number, mobile: string | undefined) =
 
 export const routes = [
   answer(userBind, async (context) => {
-    const { input, db, seal, now, who, refuse, tell } = context
+    const { input, db, seal, who, refuse, tell } = context
     const uid = who.uid!
     const old = await mobileOfAccount(db, seal, uid)
     const hasApp = await hasPerson(db, uid)
