@@ -19,7 +19,7 @@ import { type Answer, ResultHero, usePlaceTitle } from './ResultHero.tsx'
 import { runnerWords as words } from './runnerWords.ts'
 import { scoreWords } from './scoreWords.ts'
 import { SplitTable } from './SplitTable.tsx'
-import { stretchesOf } from './stretches.ts'
+import { stretchesOf, waitedOf } from './stretches.ts'
 import { useLive } from './useLive.ts'
 import { WayChart } from './WayChart.tsx'
 import { WayTable } from './WayTable.tsx'
@@ -55,8 +55,8 @@ export const RunnerPage = () => {
         <div className="grid gap-4 md:col-span-7 md:gap-6">
           <ResultHero answer={answer.data} report={report} />
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
-          <Actions answer={answer.data} report={report} />
-          {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} /> : null}
+          <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
+          {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} waited={waitedOf(report, along.data.basis)} /> : null}
           {showsSplits ? <SplitTable splits={splits} swapped={event.race.settings.swap_split_titles} /> : null}
         </div>
         <div className="grid gap-4 md:col-span-5 md:gap-6">
@@ -84,7 +84,7 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
   )
 }
 
-const Actions = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
+const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report: Report; basis: 'gun' | 'net' }) => {
   const t = useWords()
   const { lang } = useLang()
   const titleOf = usePlaceTitle(report)
@@ -100,7 +100,7 @@ const Actions = ({ answer: { event }, report }: { answer: Answer; report: Report
           race: event.race.name, line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '), event: event.race.settings.hide_event_name ? '' : event.name,
           name: report.name ?? t(scoreWords.hiddenName), bib: report.bib, clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net), time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
           places: report.places.map(({ of, place, total }) => ({ title: titleOf(of), place: countText(place), of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }) })),
-          stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null }))),
+          stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null })), waitedOf(report, basis)),
           primary: event.race.skins.primary, lang, foot: location.host,
         },
         `${event.race.name}-${report.bib}.jpg`,

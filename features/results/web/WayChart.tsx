@@ -21,10 +21,10 @@ const areaOf = ({ heights, step, metres }: { heights: readonly number[]; step: n
 const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 
 /** Each stretch's pace as a bar, the higher the faster, over the course's profile, with the pace of the middle of the field. */
-export const WayChart = ({ raceid, eventid, points }: { raceid: number; eventid: number; points: readonly AlongPoint[] }) => {
+export const WayChart = ({ raceid, eventid, points, waited }: { raceid: number; eventid: number; points: readonly AlongPoint[]; /** Between the gun and the runner's own start, where times count from the gun. */ waited: number }) => {
   const t = useWords()
   const { data } = useAsk(courses, { raceid, eventid }, { quiet: true, staleTime: 300_000 })
-  const stretches = stretchesOf(points)
+  const stretches = stretchesOf(points, waited)
   if (stretches.length < 2) return null
   const whole = stretches.at(-1)!.to
   const course = data?.course?.eventid === eventid && data.course.heights.length > 1 ? data.course : undefined

@@ -30,7 +30,7 @@ export const runnerWords = {
   wonAll: text('从 {point} 到终点，超越 {n} 人', '從 {point} 到終點，超越 {n} 人', 'Places gained from {point} to the finish: {n}'),
   lostAll: text('从 {point} 到终点，被 {n} 人超越', '從 {point} 到終點，被 {n} 人超越', 'Places lost from {point} to the finish: {n}'),
   ageGrade: text('年龄分级', '年齡分級', 'Age grade'),
-  ageGradeSays: text('同龄最好水平的 {percent}%。相当于巅峰年龄跑出 {graded}。', '同齡最佳水準的 {percent}%。相當於巔峰年齡跑出 {graded}。', '{percent}% of the best at this age. Worth {graded} at the age of one’s prime.'),
+  ageGradeSays: text('同龄最好水平的 {percent}%。相当于巅峰年龄跑出 {graded}。', '同齡最佳水準的 {percent}%。相當於巔峰年齡跑出 {graded}。', '{percent}% of the best at this age, worth {graded} in the prime of life.'),
   ageGradeSource: text('依据 {edition} 年公路跑年龄标准', '依據 {edition} 年公路跑年齡標準', 'Road age standards of {edition}'),
   compare: text('与另一位选手比较', '與另一位選手比較', 'Compare with another runner'),
   compareBib: text('对方的参赛号', '對方的參賽號', 'Their bib'),

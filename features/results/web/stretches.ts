@@ -3,10 +3,13 @@ import type { AlongPoint } from '../along.contract.ts'
 /** One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of the field. */
 export type Stretch = { from: number; to: number; pace: number; middle: number | null }
 
-/** Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. */
-export const stretchesOf = (points: readonly AlongPoint[]): Stretch[] => {
+/**
+ * Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. `waited`: how long after the gun the
+ * runner started, where times count from it. How long the middle of the field waited nobody knows, so its first stretch has no pace then.
+ */
+export const stretchesOf = (points: readonly AlongPoint[], waited = 0): Stretch[] => {
   const known = points.flatMap(({ metres, ms, middle_ms }) => (metres === null || ms === null ? [] : [{ metres, ms, middle_ms }]))
-  let before: { metres: number; ms: number; middle_ms: number | null } = { metres: 0, ms: 0, middle_ms: 0 }
+  let before: { metres: number; ms: number; middle_ms: number | null } = { metres: 0, ms: waited, middle_ms: waited > 0 ? null : 0 }
   return known.flatMap((point) => {
     const { metres, ms, middle_ms } = before
     before = point
@@ -29,3 +32,6 @@ export const gapsOf = (own: readonly AlongPoint[], other: readonly AlongPoint[])
     const theirs = other.find((point) => point.label === label)?.ms ?? null
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
+
+/** How long after the gun somebody started, where times count from the gun; nought where they count from the start itself. */
+export const waitedOf = ({ gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null }, basis: 'gun' | 'net'): number => (basis === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0)
