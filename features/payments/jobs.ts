@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/words.ts'
 import * as z from 'zod/mini'
 import type { Job, Sweep } from '#db/jobs.ts'
 import { mobileOfAccount } from '#features/accounts/actions.ts'
@@ -71,6 +72,9 @@ export const askDuePayments = async (parts: Working, now: Date): Promise<void> =
 
 export const workDueRefunds = async (parts: Working, now: Date): Promise<void> => eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 
+/** An order does not say in which language it was made: the likely one of the number's country. */
+const langOfMobile = (mobile: string): Lang => (/^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn')
+
 /** Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is told on its order alone. */
 const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)
@@ -79,9 +83,9 @@ const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: u
   const mobile = order && (await mobileOfAccount(db, seal, order.uid))
   if (!mobile) return
   const amount = refund.currency === 'CNY' ? `¥${(refund.amount / 100).toFixed(2)}` : `${refund.currency} ${(refund.amount / 100).toFixed(2)}`
-  const why = (refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other)['zh-cn']
+  const why = refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other
   await db.transaction().execute((tx) =>
-    sendMessage(tx, { seal, now, mobile, mask: maskMobile(mobile), lang: 'zh-cn', template: 'money_returned', values: { order: order.tradeno, amount, why }, key: `money_returned ${refundno}`, raceid }),
+    sendMessage(tx, { seal, now, mobile, mask: maskMobile(mobile), uid: order.uid, path: '/personallist?tab=orders', lang: langOfMobile(mobile), template: 'money_returned', values: { order: order.tradeno, amount, why }, key: `money_returned ${refundno}`, raceid }),
   )
 }
 

@@ -56,10 +56,16 @@ const drawn = async (name: string, drawing: Pick<Drawing, 'people' | 'places' | 
 const draw = () => drawn('draw', { people: 12_000, places: 4_000, returned: 100, kills: { freeze: 2, draw: 2, publish: 5 } })
 const refresh = () => drawn('refresh', { people: 6_000, places: 1_000, returned: 4_500, kills: { refresh: 6 } })
 
-const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, killed, guesses, payments, reads }
+const promoted = async (): Promise<boolean> => {
+  const right = await inFull(['features/waitlists/sequences.test.ts'], { PROMOTED: '1000', SEQUENCES: '200' })
+  say(JSON.stringify({ name: 'promoted', promoted: 1000, sequences: 200, right }))
+  return right
+}
+
+const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads }
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
-  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.`)
+  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.`)
   process.exit(asked === '--help' ? 0 : 1)
 }
 process.exit((await proofs[asked]()) ? 0 : 1)
