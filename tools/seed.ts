@@ -9,6 +9,7 @@ import type { Parts } from '#server/answer.ts'
 import { finishers } from './demo/entrants.ts'
 import { seedBallots } from './demo/ballots.ts'
 import { seedCourses } from './demo/courses.ts'
+import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
 import { seedPhotos } from './demo/photos.ts'
@@ -112,6 +113,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedNotices(parts, now)
   await seedRefundRules(parts, now)
   await seedRegistrations(parts, now)
+  await seedAnnouncements(parts, now)
   await seedBallots(parts, now)
   await seedWaitlists(parts, now)
   const slides = await slidesOf(parts)

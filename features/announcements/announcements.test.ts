@@ -5,7 +5,8 @@ import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncementsSend } from './contract.ts'
-import { ANNOUNCE, announce } from './jobs.ts'
+import { announce } from './jobs.ts'
+import { ANNOUNCE } from './rules.ts'
 
 const written = { title: { 'zh-cn': '领物时间', 'zh-tw': '', en: 'Pack collection' }, body: { 'zh-cn': '周五九点起\n体育馆', 'zh-tw': '', en: 'From Friday 9:00' } }
 let world: World

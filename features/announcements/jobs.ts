@@ -5,10 +5,9 @@ import { type Message, sendMessages } from '#features/messages/actions.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { languageOf, listRecipients, raceGiven } from '#features/registrations/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { inEach } from './rules.ts'
+import { ANNOUNCE, inEach } from './rules.ts'
 import { lockAnnouncement, saveProgress } from './store.ts'
 
-export const ANNOUNCE = 'announcement send'
 const BATCH = 400
 
 /**

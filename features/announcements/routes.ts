@@ -1,13 +1,12 @@
 import { nameIn } from '#contract/words.ts'
-import { addJob } from '#db/jobs.ts'
 import { eventsOf } from '#features/events/actions.ts'
 import { countRecipients } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
+import { announceTo } from './actions.ts'
 import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncementsSend } from './contract.ts'
-import { ANNOUNCE } from './jobs.ts'
 import { inEach } from './rules.ts'
-import { insertAnnouncement, listAnnouncements } from './store.ts'
+import { listAnnouncements } from './store.ts'
 
 const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
 
@@ -20,14 +19,11 @@ export const routes = [
     return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, events }
   }),
   answer(consoleAnnouncementsPreview, ({ input, db }) => countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience })),
-  answer(consoleAnnouncementsSend, async ({ input, db, who, now, refuse, save }) => {
+  answer(consoleAnnouncementsSend, async ({ input, who, now, refuse, save }) => {
     const { raceid, audience, title, body, by_text } = input
     const eventid = input.eventid ?? null
-    const { registrations } = await countRecipients(db, { raceid, eventid, audience })
-    if (registrations === 0) return refuse('announcement_for_nobody')
     return save(async (tx) => {
-      const id = await insertAnnouncement(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid, total: registrations, created_at: now })
-      await addJob(tx, ANNOUNCE, { raceid, id }, { key: `${ANNOUNCE} ${raceid}/${id}` })
+      const { id, registrations } = (await announceTo(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid }, now)) ?? refuse('announcement_for_nobody')
       await logChange(tx, { who, now, raceid, what: 'announcement sent', target: `announcement ${id}`, after: { title: title['zh-cn'], audience, eventid, by_text, registrations } })
       return { id }
     })

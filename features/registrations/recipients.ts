@@ -19,5 +19,5 @@ export const listRecipients = async (on: Db | Tx, asked: Asked, after: number, l
   (await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(on)).rows
 
 /** How many registrations those are, of how many accounts and mobile numbers. */
-export const countRecipients = async (db: Db, asked: Asked): Promise<{ registrations: number; accounts: number; mobiles: number }> =>
+export const countRecipients = async (db: Db | Tx, asked: Asked): Promise<{ registrations: number; accounts: number; mobiles: number }> =>
   (await sql<{ registrations: number; accounts: number; mobiles: number }>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts, count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(db)).rows[0]!

@@ -20,7 +20,7 @@ export const enter = async (parts: Parts, raceid: number, eventid: number, perso
   if (!race) throw new Error(`There is no race ${raceid}`)
   const settings = settingsOf(race)
   await parts.seal.prepare('accounts')
-  const uid = await parts.db.transaction().execute((tx) => accountFor(tx, parts.seal, `+86${person.mobile}`, now))
+  const uid = await parts.db.transaction().execute((tx) => accountFor(tx, parts.seal, person.mobile, now))
   const consents = Object.fromEntries(consentsFor('zh-cn', settings.consents).flatMap(({ name, version }) => (name === 'guardian' ? [] : [[name, version]])))
   const serial = Number(person.mobile.slice(-4))
   const outcome = await signUp(

@@ -1,0 +1,15 @@
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { countRecipients } from '#features/registrations/actions.ts'
+import { ANNOUNCE } from './rules.ts'
+import { type NewAnnouncement, insertAnnouncement } from './store.ts'
+
+/** Announces to whoever is there now, in the background; undefined where nobody is. */
+export const announceTo = async (tx: Tx, asked: Omit<NewAnnouncement, 'total' | 'created_at'>, now: Date): Promise<{ id: number; registrations: number } | undefined> => {
+  const { raceid } = asked
+  const { registrations } = await countRecipients(tx, asked)
+  if (registrations === 0) return undefined
+  const id = await insertAnnouncement(tx, { ...asked, total: registrations, created_at: now })
+  await addJob(tx, ANNOUNCE, { raceid, id }, { key: `${ANNOUNCE} ${raceid}/${id}` })
+  return { id, registrations }
+}
