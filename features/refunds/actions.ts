@@ -14,7 +14,7 @@ import { offerSoon, openOf } from '#features/waitlists/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
 import { type Offer, offerNow, shareOf } from './rules.ts'
 import { amountText } from './saying.ts'
-import { type RequestRow, insertRequest, pricesOf, settleRequest, sumPartial } from './store.ts'
+import { type RequestRow, findPromised, insertRequest, linkFreeOrder, pricesOf, settleRequest, sumPartial } from './store.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal'>
 
@@ -39,7 +39,7 @@ export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
   const { id } = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee: 0, subject: '', payEnd: now, free: 'invite' }, now)
-  await tx.updateTable('registrations').set({ orderid: id }).where('raceid', '=', row.raceid).where('id', '=', row.id).execute()
+  await linkFreeOrder(tx, row.raceid, row.id, id)
   return id
 }
 
@@ -127,7 +127,7 @@ class NotMade extends Error {}
 export const settlePromise = ({ db }: Pick<Working, 'db'>, request: RequestRow, successorid: number | undefined, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { raceid, refundid } = request
-    const refund = await tx.selectFrom('refunds').select(['orderid', 'amount']).where('raceid', '=', raceid).where('id', '=', refundid).executeTakeFirstOrThrow()
+    const refund = await findPromised(tx, raceid, refundid)
     await lockOrder(tx, raceid, refund.orderid)
     const amount = successorid === undefined ? request.fallback! : refund.amount
     if (!(await keepPromise(tx, raceid, refundid, amount, now))) return false

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { RefundRequests } from '#db/schema.ts'
-import type { RefundState } from '#features/registrations/contract.ts'
+import type { Refund } from './contract.ts'
 
 export type RequestRow = Selectable<RefundRequests>
 export const insertRequest = async (tx: Tx, row: Insertable<RefundRequests>): Promise<void> => {
@@ -11,8 +11,14 @@ export const insertRequest = async (tx: Tx, row: Insertable<RefundRequests>): Pr
 export const settleRequest = async (tx: Tx, raceid: number, refundid: number, set: { successorid?: number; settled_at: Date; percent?: number; fixed?: number }): Promise<void> => {
   await tx.updateTable('refund_requests').set(set).where('raceid', '=', raceid).where('refundid', '=', refundid).execute()
 }
-export const findRequest = (on: Db | Tx, raceid: number, refundid: number): Promise<RequestRow | undefined> =>
-  on.selectFrom('refund_requests').selectAll().where('raceid', '=', raceid).where('refundid', '=', refundid).executeTakeFirst()
+/** What a promise is of. Its amount is the full one until it is kept. */
+export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
+  tx.selectFrom('refunds').select(['orderid', 'amount']).where('raceid', '=', raceid).where('id', '=', refundid).executeTakeFirstOrThrow()
+
+/** A registration that was free and ordered by nobody belongs to this order, which cost nothing. */
+export const linkFreeOrder = async (tx: Tx, raceid: number, registrationid: number, orderid: number): Promise<void> => {
+  await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', registrationid).execute()
+}
 
 /** What the registrations of an order cost, each; those whose payment ran out are none of its. */
 export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
@@ -40,7 +46,7 @@ export type RefundView = {
   amount: number
   currency: string
   reason: string
-  state: RefundState
+  state: Refund['state']
   payment: string
   failure: string | null
   came_back: number
