@@ -24,11 +24,11 @@ const PointRow = ({ point, at, stations, error, onChange, onUp, onDrop }: PointP
   const t = useWords()
   const [cutoff, setCutoff] = useState(point.cutoff === null ? '' : durationText(point.cutoff))
   return (
-    <li className="grid gap-3 py-4 md:grid-cols-[5rem_6rem_9rem_1fr_7rem_auto] md:items-end">
+    <li className="grid gap-3 py-4 md:grid-cols-3 md:items-end">
       <TextInput label={t(words.label)} value={point.label} maxLength={20} error={error} onChange={(event) => onChange({ label: event.target.value })} />
       <Select label={t(words.kind)} value={point.kind} options={pointKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) }))} onChange={(event) => onChange({ kind: event.target.value as CoursePoint['kind'] })} />
-      <NumberInput label={t(words.metres)} unit="m" value={point.metres} onChange={(metres) => onChange({ metres })} />
       <Select label={t(words.station)} value={String(point.stationid ?? '')} options={[{ value: '', label: t(words.station_none) }, ...stations.map(({ id, name }) => ({ value: String(id), label: name }))]} onChange={(event) => onChange({ stationid: event.target.value === '' ? null : Number(event.target.value) })} />
+      <NumberInput label={t(words.metres)} unit="m" value={point.metres} onChange={(metres) => onChange({ metres })} />
       {point.kind === 'start' ? <span /> : <TextInput label={t(words.cutoff)} placeholder="6:00:00" value={cutoff} inputClassName="figures" onChange={(event) => { setCutoff(event.target.value); onChange({ cutoff: secondsIn(event.target.value) }) }} />}
       <span className="flex">
         <IconButton label={t(words.point_up, { label: point.label })} disabled={at === 0} onClick={onUp}><ArrowUp className="size-5" aria-hidden /></IconButton>

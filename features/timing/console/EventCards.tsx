@@ -48,7 +48,7 @@ export const EventCards = ({ raceid, zone, events, stations, onDone }: Props) =>
                 {event.set ? <Chip tone={event.closed_at ? 'plain' : 'success'}>{t(event.closed_at ? words.closed : words.open)}</Chip> : <Chip tone="warning">{t(words.unset)}</Chip>}
                 {event.live && event.set ? <Chip tone="race">{t(words.live)}</Chip> : null}
               </span>
-              {event.doubtful > 0 ? <ButtonLink look="quiet" className="text-14" href={path.timed({ raceid, eventid: event.eventid, doubtful: 1 })}>{t(words.doubtful, { n: countText(event.doubtful) })}</ButtonLink> : null}
+              {event.doubtful > 0 ? <ButtonLink look="plain" className="text-14" href={path.timed({ raceid, eventid: event.eventid, doubtful: 1 })}>{t(words.doubtful, { n: countText(event.doubtful) })}</ButtonLink> : null}
             </div>
             <div className="mt-2 flex flex-wrap items-center gap-2">
               {event.set
@@ -59,8 +59,8 @@ export const EventCards = ({ raceid, zone, events, stations, onDone }: Props) =>
                     </Button>
                   ))
                 : null}
-              <Button look="quiet" className="text-14" onClick={() => setCourse(event)}>{t(event.set ? words.points : words.set_up)}{event.set ? ` · ${event.points.length}` : ''}</Button>
-              {event.set ? <Button look="quiet" className="text-14" busy={close.isPending} onClick={() => (event.closed_at ? void set(event, false) : setClosing(event))}>{t(event.closed_at ? words.reopen : words.close)}</Button> : null}
+              <Button look="plain" className="text-14" onClick={() => setCourse(event)}>{t(event.set ? words.points : words.set_up)}{event.set ? ` · ${event.points.length}` : ''}</Button>
+              {event.set ? <Button look="plain" className="text-14" busy={close.isPending} onClick={() => (event.closed_at ? void set(event, false) : setClosing(event))}>{t(event.closed_at ? words.reopen : words.close)}</Button> : null}
             </div>
           </li>
         ))}

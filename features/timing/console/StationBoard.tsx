@@ -31,9 +31,9 @@ const Ghosts = ({ raceid, zone, onClose }: { raceid: number; zone: string; onClo
       {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
       {found.data ? (
         <Table caption={t(words.ghosts_title)} rows={found.data.items} rowKey={({ id }) => id} columns={[
-          { key: 'chip', title: t(words.raw), cell: ({ chip }) => <span className="figures font-medium">{chip}</span> },
+          { key: 'chip', title: t(words.chip), cell: ({ chip }) => <span className="figures font-medium">{chip}</span> },
           { key: 'station', title: t(words.station), cell: ({ station }) => station },
-          { key: 'at', title: t(words.time), figures: true, cell: ({ at }) => dateText(at, lang, 'second', zone) },
+          { key: 'at', title: t(words.moment), figures: true, cell: ({ at }) => dateText(at, lang, 'second', zone) },
         ]} />
       ) : null}
     </Dialog>
@@ -79,13 +79,9 @@ export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
     <Card
       flush
       title={t(words.board)}
-      aside={
-        <span className="flex flex-wrap items-center justify-end gap-2">
-          {board.ghosts > 0 ? <Button look="plain" className="text-14" onClick={() => setGhosts(true)}>{t(words.ghosts, { n: countText(board.ghosts) })}</Button> : null}
-          {board.reads > 0 ? <Chip tone={board.behind > 0 ? 'warning' : 'success'}>{board.behind > 0 ? t(words.behind, { n: countText(board.behind) }) : t(words.up_to_date)}</Chip> : null}
-        </span>
-      }
+      aside={board.reads > 0 ? <Chip tone={board.behind > 0 ? 'warning' : 'success'}>{board.behind > 0 ? t(words.behind, { n: countText(board.behind) }) : t(words.up_to_date)}</Chip> : null}
     >
+      {board.ghosts > 0 ? <div className="px-4 pb-2 md:px-6"><Button look="plain" className="text-14" onClick={() => setGhosts(true)}>{t(words.ghosts, { n: countText(board.ghosts) })}</Button></div> : null}
       {board.items.length === 0 ? <Empty title={t(words.board_none)} says={t(words.board_none_says)} /> : null}
       <ul className="divide-y divide-line">
         {board.items.map((one) => <Station key={one.id} station={one} zone={zone} onStation={() => setStation({ ...one, used: one.devices.length > 0 })} onReader={setReader} />)}

@@ -21,13 +21,15 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   return (
     <li>
       <button type="button" aria-pressed={chosen} onClick={onClick} className={`flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-tint ${chosen ? 'bg-tint' : ''}`}>
-        <span className="display w-20 text-20">{found.bib}</span>
+        <span className="display w-16 self-start text-20">{found.bib}</span>
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{found.name ?? '–'}</span>
-          <span className="figures block text-14 text-soft">{found.event}{found.outcome ? ` · ${found.time ?? t(outcomeWords[found.outcome])}` : ''}{found.place === null ? '' : ` · ${t(words.place, { n: found.place })}`}</span>
+          <span className="figures block text-14 text-soft">{found.event}{found.outcome ? ` · ${found.outcome === 'finished' && found.time ? found.time : t(outcomeWords[found.outcome])}` : ''}{found.place === null ? '' : ` · ${t(words.place, { n: found.place })}`}</span>
+          <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+            {found.corrected ? <Chip tone="info">{t(words.corrected)}</Chip> : null}
+            {found.doubts.map((doubt) => <Chip key={doubt} tone="warning">{t(doubtTexts[doubt])}</Chip>)}
+          </span>
         </span>
-        {found.corrected ? <Chip tone="info">{t(words.corrected)}</Chip> : null}
-        {found.doubts.map((doubt) => <Chip key={doubt} tone="warning">{t(doubtTexts[doubt])}</Chip>)}
       </button>
     </li>
   )
@@ -65,7 +67,7 @@ export const TimedPage = () => {
             {(found.data?.items ?? []).map((one) => <Line key={`${one.eventid} ${one.bib}`} found={one} chosen={one.bib === chosen?.bib && one.eventid === chosen.eventid} onClick={() => choose(one)} />)}
           </ul>
         </Card>
-        {chosen ? <RunnerPanel key={`${chosen.eventid} ${chosen.bib}`} raceid={raceid} eventid={chosen.eventid} bib={chosen.bib} onDone={() => void found.refetch()} /> : <Card><Empty title={t(words.pick)} says={t(words.pick_says)} /></Card>}
+        {chosen ? <div className="max-lg:order-first"><RunnerPanel key={`${chosen.eventid} ${chosen.bib}`} raceid={raceid} eventid={chosen.eventid} bib={chosen.bib} onDone={() => void found.refetch()} /></div> : <Card><Empty title={t(words.pick)} says={t(words.pick_says)} /></Card>}
       </div>
     </Page>
   )
