@@ -229,7 +229,7 @@ describe('registrationPay', () => {
   })
   test('gives a code to scan, is polled, and a paid place stays', async () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
-    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({ state: 'open', methods: ['wechat', 'alipay'], next: null })
+    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({ state: 'open', methods: ['wechat', 'alipay', 'cmb'], next: null })
     const begun = await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)
     expect(begun).toMatchObject({ state: 'open', amount: 12_000, next: { way: 'native', code_url: expect.any(String) } })
     await pay(_key, runner.token)

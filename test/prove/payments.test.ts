@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { orderState, refundOrder } from '#features/payments/actions.ts'
+import { orderState, refundOrder, replaceOrder } from '#features/payments/actions.ts'
 import { type PayGateway, payGateways } from '#features/payments/rules.ts'
 import { fair } from '#server/outside/pretendserver.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
@@ -101,6 +101,15 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
     const { id } = await desk.order()
     ids.push(id)
     unpaid.add(id)
+    // An invitation code wants to put another order in this one's place: nothing is replaced while its gateway cannot be asked.
+    desk.pretends[gateway].weather.slow = 0
+    const code = await desk.order()
+    ids.push(code.id)
+    await pays(code.id, gateway)
+    desk.pretends[gateway].weather.slow = slow
+    const replaced: number[] = []
+    expect(await replaceOrder(desk.parts, 2026, code.id, 'cancelled', async (_tx, order) => replaced.push(order.id), now())).toBe('waiting')
+    expect([replaced, await desk.stateOf(code.id)]).toEqual([[], 'open'])
     const [begun] = await Promise.all([desk.start(id, { gateway: gateway === 'wechat' ? 'wechat' : 'paypal' }), desk.sweep()])
     if (gateway === 'wechat' || gateway === 'paypal') expect(begun).toMatchObject({ state: 'open', next: null, why: 'gateway_down' })
     desk.pretends[gateway].weather.slow = 0
