@@ -1,5 +1,5 @@
 import { type InsertObject, type Selectable, type UpdateObject, sql } from 'kysely'
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { Certificates, DB } from '#db/schema.ts'
 import type { CertificateKind } from './contract.ts'
 
@@ -9,18 +9,15 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /** The definition that counts for an event: its own before the race's common one, then the latest. Published ones only. */
-export const findCertificateFor = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date): Promise<CertificateRow | undefined> =>
-  db
-    .selectFrom('certificates')
-    .selectAll()
-    .where('raceid', '=', raceid)
-    .where('kind', '=', kind)
-    .where((eb) => eb.or([eb('eventid', '=', eventid), eb('eventid', 'is', null)]))
-    .where('published_at', '<=', now)
-    .orderBy(sql`eventid is null`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export const findCertificateFor = async (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date): Promise<CertificateRow | undefined> =>
+  (
+    await named<CertificateRow>(
+      db,
+      'certificate of an event',
+      'select * from certificates where raceid = $1 and kind = $2 and (eventid = $3 or eventid is null) and published_at <= $4 order by eventid is null, id desc limit 1',
+      [raceid, kind, eventid, now],
+    )
+  )[0]
 
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> => db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
@@ -35,7 +32,7 @@ export const removeCertificate = async (tx: Tx, raceid: number, id: number): Pro
 
 const resultColumns = [
   'results.id', 'results._key', 'results.raceid', 'results.eventid', 'results.bib', 'results.field', 'results.name', 'results.gender', 'results.age', 'results.agegroup', 'results.country', 'results.city', 'results.club', 'results.outcome',
-  'results.gun_ms', 'results.net_ms', 'results.splits', 'results.gun_overall', 'results.gun_gender', 'results.gun_agegroup', 'results.net_overall', 'results.net_gender', 'results.net_agegroup', 'results.published_gender', 'results.published_agegroup', 'results.place',
+  'results.gun_ms', 'results.net_ms', 'results.splits', 'results.gun_overall', 'results.gun_gender', 'results.gun_agegroup', 'results.net_overall', 'results.net_gender', 'results.net_agegroup', 'results.place',
   'results.hide_name', 'results.hide_age', 'results.updated_at', 'result_sheets.points', 'result_sheets.basis', 'result_sheets.totals', 'events.name as event', 'events.ranking', 'registrations.uid',
 ] as const
 /** Published results with what their sheet and event say of them; read here as one row, since nothing is decided by it. */
@@ -46,6 +43,9 @@ const results = (db: Db, raceid: number, now: Date) =>
     .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'results.raceid').onRef('events.id', '=', 'results.eventid'))
     .leftJoin('registrations', (join) => join.onRef('registrations.raceid', '=', 'results.raceid').onRef('registrations.id', '=', 'results.registrationid'))
     .select(resultColumns)
+    // Places that came with a file hold until a person corrects a result of the event.
+    .select(sql<number | null>`case when not result_sheets.corrected then results.published_gender end`.as('published_gender'))
+    .select(sql<number | null>`case when not result_sheets.corrected then results.published_agegroup end`.as('published_agegroup'))
     .where('results.raceid', '=', raceid)
     .where('result_sheets.published_at', '<=', now)
 export type ResultRow = Awaited<ReturnType<ReturnType<typeof results>['executeTakeFirstOrThrow']>>

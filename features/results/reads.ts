@@ -102,11 +102,15 @@ const matching = (db: Db, { raceid, eventids, q, gender, agegroup, outcome }: Pi
   return query
 }
 
+/** What was published with a file holds until a person corrects a result of the event. */
+const unlessCorrected = (name: 'published_gender' | 'published_agegroup') => sql<number | null>`case when not (select s.corrected from result_sheets s where s.raceid = results.raceid and s.eventid = results.eventid) then ${sql.ref(`results.${name}`)} end`
+
 /** A page of results in the order of their list, one more than `limit` where there are more. */
 export const listResults = async (db: Db, wanted: Wanted): Promise<ListedResult[]> => {
   const position = positionBy(wanted.by, wanted.live ?? false)
   let query = matching(db, wanted)
-    .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'stopped_ms', 'splits', 'place', 'place_sort', 'gun_overall', 'net_overall', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'published_gender', 'published_agegroup', 'country', 'club', 'hide_name', 'hide_age', 'handed_in'])
+    .select(['id', '_key', 'eventid', 'bib', 'name', 'gender', 'age', 'agegroup', 'field', 'outcome', 'gun_ms', 'net_ms', 'stopped_ms', 'splits', 'place', 'place_sort', 'gun_overall', 'net_overall', 'gun_gender', 'gun_agegroup', 'net_gender', 'net_agegroup', 'country', 'club', 'hide_name', 'hide_age', 'handed_in'])
+    .select((['published_gender', 'published_agegroup'] as const).map((name) => unlessCorrected(name).as(name)))
     .select(position.as('position'))
   const { after, from } = wanted
   if (after) query = query.where(sql<boolean>`(eventid, field, ${position}, id) > (${after.eventid}, ${after.field}, ${after.position}, ${after.id})`)
