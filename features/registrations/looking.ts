@@ -21,6 +21,15 @@ export type NumberFound<T> = { wait: number } | { refused: 'picture_needed' | 'p
 /** What a number finds, and how often its asker has missed lately. `missesKey` is for a statement that reads both at once. */
 type Find<T> = (numbers: Buffer[], missesKey: Buffer) => Promise<{ misses: number; found: T[] }>
 
+/** Houses of which a picture has been asked lately: of them nothing is even looked for without one, so that time does not tell what would have been found. */
+const guessers = new Map<string, number>()
+const WARY_MS = 60_000
+const isWary = (house: string, now: Date) => (guessers.get(house) ?? 0) > now.getTime()
+const beWary = (house: string, now: Date) => {
+  if (guessers.size >= 50_000) guessers.clear()
+  guessers.set(house, now.getTime() + WARY_MS)
+}
+
 /**
  * Every public look-up by number goes through here: limited per address and per number, and after a few misses, whatever was looked
  * for, the picture check is asked for before anything found is told.
@@ -31,8 +40,11 @@ export const lookUpNumber = async <T>({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
   const house = houseOf(asked.address)
   const wait = Math.max(perAddress.count(house, now), perNumber.count(numbers[0]!.toString('base64'), now))
   if (wait > 0) return { wait }
+  const withPicture = Boolean(asked.captchaid && asked.captcha)
+  if (!withPicture && isWary(house, now) && (await triesSoFar(db, misses, house, now)) >= misses.max) return { refused: 'picture_needed' }
   const { misses: missed, found } = await find(numbers, limitKey(misses, house))
   if (missed >= misses.max) {
+    beWary(house, now)
     if (!asked.captchaid || !asked.captcha) return { refused: 'picture_needed' }
     if (!(await passesCheck(db, { captchaid: asked.captchaid, captcha: asked.captcha }, now))) return { refused: 'picture_wrong' }
   }
