@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
-import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
+import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { routes as alongRoutes } from './along.ts'
@@ -45,6 +45,23 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
   return raceid === undefined ? undefined : { raceid, result: await findByRegistration(db, raceid, now, number) }
 }
 
+/** What a race and an event say of every result is read once for as long as their rows are kept (races/actions.ts, events/actions.ts). */
+type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+const racesShown = new WeakMap<Race, Map<Lang, ReturnType<typeof raceIn>>>()
+const raceShown = (lang: Lang, race: Race): ReturnType<typeof raceIn> => {
+  let byLang = racesShown.get(race)
+  if (!byLang) racesShown.set(race, (byLang = new Map()))
+  const shown = byLang.get(lang) ?? raceIn(lang, race)
+  byLang.set(lang, shown)
+  return shown
+}
+const rankings = new WeakMap<object, ReturnType<typeof rankingOf>>()
+const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> => {
+  const ranking = rankings.get(event) ?? rankingOf(event.ranking)
+  rankings.set(event, ranking)
+  return ranking
+}
+
 const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
 const LISTED = 500
 
@@ -62,16 +79,17 @@ export const routesWith = (certificateOf: CertificateOf) => [
     const uid = registration?.uid ?? result?.uid ?? null
     const own = uid !== null && uid === who.uid
     const metres = event.distance_cm === null ? null : event.distance_cm / 100
-    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres, ranking: rankingOf(event.ranking) }) : null
+    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres, ranking: rankingRead(event) }) : null
+    const shown = raceShown(lang, race)
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
     return {
-      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, race: raceIn(lang, race) },
+      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, race: shown },
       report,
       certificate,
       certificateid: certificate?.id ?? null,
       registration: registration ? { id: registration.id, _key: registration._key, name: registration.hide_name && !own ? null : registration.name, bib: result?.bib ?? null } : null,
       posterid: null,
-      publicity: report ? publicityOf(settingsOf(race).report_rules, eventid, report, now) : null,
+      publicity: report ? publicityOf(shown.settings.report_rules, eventid, report, now) : null,
     }
   }),
 
