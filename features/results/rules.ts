@@ -124,7 +124,7 @@ const rankBy = (basis: Basis, results: readonly Believed[], ranking: Ranking, ra
   for (const [at, result] of results.entries()) {
     const ms = basis === 'gun' ? result.gun_ms : result.net_ms
     if (result.outcome !== 'finished' || ms === null) continue
-    times[at] = (fraction ? ms : recorded(ms, ranking.rounding)) + (result.laps == null ? 0 : (mostLaps - result.laps) * (fraction ? 1e9 : 1e6))
+    times[at] = (fraction ? ms : recorded(ms, ranking.rounding)) + (typeof result.laps !== 'number' ? 0 : (mostLaps - result.laps) * (fraction ? 1e9 : 1e6))
     tiebreaks[at] = fraction ? (result.tiebreak ?? 0) : 0
     order.push(at)
   }
