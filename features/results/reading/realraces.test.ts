@@ -161,3 +161,23 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
   expect(results.filter(({ outcome }) => outcome !== 'finished').length).toBe(words.no_finish_time)
   expect(words.no_finish_time).toBeLessThanOrEqual(113)
 })
+
+/** Places by one clock follow from its times alone: so many were quicker, plus one; sharing a place leaves a hole behind it. */
+test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
+  for (const [file, say] of [['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }], ['cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' } }]] as const) {
+    const { rank } = read(file, say as Say)
+    for (const basis of ['gun', 'net'] as const) {
+      const { ranks, believed, totals } = rank({ ties: 'shared' })
+      const timeOf = (at: number) => Math.ceil((basis === 'gun' ? believed[at]!.gun_ms! : believed[at]!.net_ms!) / 1000)
+      const ranked = believed.flatMap(({ field }, at) => (field === '' && ranks[at]![basis].overall !== null ? [at] : [])).toSorted((a, b) => timeOf(a) - timeOf(b))
+      expect(ranked.length).toBe(totals[basis]['']!.all)
+      let first = 0
+      for (const [n, at] of ranked.entries()) {
+        if (n > 0 && timeOf(at) !== timeOf(ranked[n - 1]!)) first = n
+        if (ranks[at]![basis].overall !== first + 1) expect.fail(`${file} by ${basis}: ${believed[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`)
+      }
+      const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) => (believed[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : []))
+      expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(new Set(ranked.map((at) => ranks[at]![basis].overall)).size)
+    }
+  }
+})

@@ -1,12 +1,12 @@
 import { ExternalLink, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { call, refusedFrom, useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
 import { Page } from '#ui/Page.tsx'
@@ -91,7 +91,7 @@ const Moments = ({ runner }: { runner: string }) => {
       <ol className="grid gap-4">
         {moments.map((moment) => (
           <li key={`${moment.point} ${moment.address}`}>
-            <OneMoment moment={moment} />
+            <OneMoment moment={moment} who={`${name ?? t(scoreWords.hiddenName)} ${bib}`} />
           </li>
         ))}
       </ol>
@@ -102,11 +102,26 @@ const Moments = ({ runner }: { runner: string }) => {
   )
 }
 
-const OneMoment = ({ moment: { point, time, kind, address, offset } }: { moment: Moment }) => {
+const stamp = (seconds: number): string => `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
+/** What the picture shows, in words at its moment: who comes past, and when. */
+const useCaption = (offset: number | null, says: string): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (offset === null) return undefined
+    const made = URL.createObjectURL(new Blob([`WEBVTT\n\n${stamp(offset)} --> ${stamp(offset + 15)}\n${says}\n`], { type: 'text/vtt' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [offset, says])
+  return address
+}
+
+const OneMoment = ({ moment: { point, time, kind, address, offset }, who }: { moment: Moment; who: string }) => {
   const t = useWords()
+  const { lang } = useLang()
   const nameOf = usePointName()
   const [failed, setFailed] = useState(false)
   const title = nameOf(point)
+  const caption = useCaption(offset, [who, title, time].filter(Boolean).join(' · '))
   return (
     <Card title={title} aside={time ? <span className="figures text-soft">{t(words.passed, { time })}</span> : undefined}>
       {kind === 'page' ? (
@@ -117,7 +132,9 @@ const OneMoment = ({ moment: { point, time, kind, address, offset } }: { moment:
           <ButtonLink look="plain" href={`${address}#t=${offset ?? 0}`} target="_blank" rel="noopener noreferrer" icon={<ExternalLink className="size-5" aria-hidden />}>{t(words.openFilm)}</ButtonLink>
         </div>
       ) : (
-        <video controls playsInline preload="metadata" aria-label={t(words.film, { point: title })} src={`${address}#t=${offset ?? 0}`} onError={() => setFailed(true)} className="aspect-video w-full rounded bg-black" />
+        <video controls playsInline preload="metadata" aria-label={t(words.film, { point: title })} src={`${address}#t=${offset ?? 0}`} onError={() => setFailed(true)} className="aspect-video w-full rounded bg-black">
+          <track kind="captions" src={caption} srcLang={lang} label={who} default />
+        </video>
       )}
     </Card>
   )
