@@ -1,10 +1,11 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/actions.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { importResults } from '#features/results/actions.ts'
 import { consoleTimingClose, consoleTimingCorrect, consoleTimingList } from '#features/timing/contract.ts'
 import { RACE, openEvent, openRace } from '../entrants.ts'
-import { staffSession } from '../people.ts'
+import { runnerSession, staffSession } from '../people.ts'
 import { type Reader, gun, send, timedHalf, worked } from '../timing.ts'
 import { type Stage, openStage } from './browser.ts'
 import { noFaults } from './pictures.ts'
@@ -118,4 +119,42 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByText('Did not finish').waitFor()
   await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
+}, 60_000)
+
+test('a result is handed in with its proof, taken by staff with the right time, and stands in the list with its mark; video at its moment', async () => {
+  const { world } = stage
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    const videos = [{ point: '终点', kind: 'page', address: 'https://video.example/?b={bib}&t={time}' }]
+    await saveRace(tx, { id: 229, name: '云脊越野赛', names: { en: 'Cloud Ridge Trail' }, city: '云脊县', kind: 'trail', time: now, published_at: now, skins: { primary: '#b45309' }, settings: { hand_in: true, videos } }, now)
+  })
+  world.clock.advance(10_000)
+  const runner = await runnerSession(world)
+  await world.db.insertInto('registrations').values({ raceid: 229, _key: `6d-${'R'.repeat(22)}`, eventid: 1, uid: runner.uid, state: 'normal', name: '林间', gender: 'female', age_on_race_day: 33, bib: 'T9', idtype: 'passport', idnum: Buffer.of(1), idnum_mask: '*', idnum_ix: Buffer.of(1), document_ix: Buffer.of(1), pay_at: now, created_at: now, updated_at: now }).execute()
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/upload?raceid=229&_token=${runner.token}`)
+  const { page } = phone
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('必填哦').first().waitFor()
+  await noFaults(phone, 'handin-1-empty')
+  await page.getByLabel('完赛用时').fill('5:01:00')
+  const proof = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#cc8844' } }).png().toBuffer()
+  await page.getByLabel('证明图片').setInputFiles({ name: 'watch.png', mimeType: 'image/png', buffer: proof })
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('审核中').waitFor()
+  await noFaults(phone, 'handin-2-waiting')
+  const desk = await stage.visit('desktop', 'en')
+  await desk.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin }])
+  await desk.open('/console/handins?raceid=229')
+  await desk.page.getByLabel('Time to count').fill('5:01:30')
+  await noFaults(desk, 'handin-3-review')
+  await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
+  await desk.page.getByText('Nothing waits for review').waitFor()
+  await phone.open('/report?raceid=229&q=T9')
+  await page.getByRole('link', { name: /林间/ }).getByText('选手提交').waitFor()
+  await phone.open('/video?raceid=229')
+  await page.getByLabel('参赛号').fill('t1')
+  await page.getByRole('button', { name: '查找视频' }).click()
+  expect(await page.getByRole('link', { name: '观看视频' }).getAttribute('href')).toMatch(/^https:\/\/video\.example\/\?b=T1&t=\d\d%3A\d\d%3A\d\d$/)
+  await noFaults(phone, 'handin-4-video')
 }, 60_000)
