@@ -5,7 +5,6 @@ import { keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
 import { rewrapKeys } from '#db/keys.ts'
 import { Mendable } from '#db/mendable.ts'
 import { listMigrations, migrate } from '#db/migrate.ts'
-import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
 

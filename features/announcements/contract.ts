@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { audiences } from '#features/registrations/recipients.rules.ts'
+import { type Audience, audiences } from '#features/registrations/recipients.rules.ts'
+
+export type { Audience }
 
 const Audience = z.enum(audiences)
 

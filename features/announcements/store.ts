@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Audience } from '#features/registrations/recipients.rules.ts'
+import type { Audience } from './contract.ts'
 
 export type NewAnnouncement = { raceid: number; eventid: number | null; audience: Audience; title: Text; body: Text; by_text: boolean; staffid: number | null; total: number; created_at: Date }
 export type AnnouncementRow = NewAnnouncement & { id: number; state: 'sending' | 'sent'; told: number; after: number; sent_at: Date | null }

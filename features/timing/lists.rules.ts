@@ -1,4 +1,6 @@
 import type { Gender } from '#features/results/rules.ts'
+
+export type { Gender }
 import type { CoursePoint } from './course.contract.ts'
 
 type Table = { header: string[]; rows: string[][]; lines: number[] }

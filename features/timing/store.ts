@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
-import type { Gender } from '#features/results/rules.ts'
 import { type CoursePoint, type TimingRules, type Wave, rulesOf } from './course.contract.ts'
+import type { Gender } from './lists.rules.ts'
 
 export type CourseRow = { raceid: number; eventid: number; points: CoursePoint[]; waves: Wave[]; rules: TimingRules; live: boolean; closed_at: Date | null; updated_at: Date }
 const courseOf = (row: Omit<CourseRow, 'points' | 'waves' | 'rules'> & { points: unknown; waves: unknown; rules: unknown }): CourseRow => ({ ...row, points: row.points as CoursePoint[], waves: row.waves as Wave[], rules: rulesOf(row.rules) })
