@@ -62,6 +62,8 @@ test('a place reads from the province down, in English from the street up, and s
 test('a menu entry that leads nowhere or to two places is left out', () => {
   expect(menuOf({ menu: [{ key: 'query', page: '/query' }, { key: 'query' }, { key: 'video', page: '/video', address: 'https://e.example' }, { key: 'x', page: '/' }, { key: 'video', page: '//evil' }, 7] })).toHaveLength(1)
   expect(settingsOf({ settings: null }).qr_app).toBe('helper')
+  expect(settingsOf({ settings: { unpaid_most: 100_000, pay_minutes: 90, videos: [{ point: '' }] } }), 'what is beyond its limit has its default; the rest stays').toMatchObject({ unpaid_most: 20, pay_minutes: 90, videos: [] })
+  expect(settingsOf({ settings: [1] }).pay_minutes).toBe(60)
 })
 
 test('a place is told in the caller\'s language where the race has it', async () => {

@@ -16,7 +16,14 @@ export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'ti
 
 export const isPublished = (race: { published_at: Date | null }, now: Date): boolean => race.published_at !== null && race.published_at <= now
 
-export const settingsOf = (race: { settings: unknown }): RaceSettings => RaceSettings.parse(race.settings ?? {})
+/** A setting that cannot be what it says has its default, rather than break the race. */
+export const settingsOf = (race: { settings: unknown }): RaceSettings => {
+  const read = RaceSettings.safeParse(race.settings ?? {})
+  if (read.success) return read.data
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
+  const given = typeof race.settings === 'object' && race.settings !== null ? race.settings : {}
+  return RaceSettings.parse(Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.has(field) && field in RaceSettings.shape)))
+}
 export const skinsOf = (race: { skins: unknown }): Skins => {
   const skins = Skins.safeParse(race.skins ?? {})
   return skins.success ? skins.data : Skins.parse({})
