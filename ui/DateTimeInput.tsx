@@ -3,7 +3,7 @@ import type { FieldProps } from './Field.tsx'
 import { isoFrom, localFrom } from './localTime.ts'
 import { TextInput } from './TextInput.tsx'
 
-type Props = FieldProps & { value: string | null; onChange: (iso: string | null) => void; /** The zone whose clock is meant: the race's. */ zone?: string; ref?: Ref<HTMLInputElement> }
+type Props = FieldProps & { value: string | null; onChange: (iso: string | null) => void; /** The zone whose clock is meant: the race's. */ zone?: string; disabled?: boolean; ref?: Ref<HTMLInputElement> }
 
 /** A day and a time on the race's own clock, held as an ISO instant; empty is null. */
 export const DateTimeInput = ({ value, onChange, zone = 'Asia/Shanghai', ...field }: Props) => (

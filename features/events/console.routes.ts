@@ -11,7 +11,7 @@ import { type Counter, type EventRow, findEvent, listCounters, listEvents, lockE
 
 /** An event with the stock that concerns it: its own and what is counted over all events. */
 const edited = (row: EventRow, counters: readonly Counter[]) => ({
-  id: row.id, taken: row.taken, updated_at: row.updated_at.toISOString(), draft: draftOf(row),
+  id: row.id, taken: row.taken, draw_kept: row.draw_kept, updated_at: row.updated_at.toISOString(), draft: draftOf(row),
   stock: counters.filter(({ eventid }) => eventid === 0 || eventid === row.id).map(({ eventid, kind, name, most, taken }) => ({ kind, name, shared: eventid === 0, most, taken })),
 })
 const editedAnew = async (db: Parameters<typeof listCounters>[0], row: EventRow) => edited(row, await listCounters(db, row.raceid))

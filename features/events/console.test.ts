@@ -95,6 +95,7 @@ test("the hour of a draw that was declared is not moved by its event's form, nor
   expect(await save({ ...state, start_at: null })).toMatchObject({ code: '200' })
   const { raceid, id } = { raceid: RACE, id: 1 }
   await world.db.updateTable('events').set({ draw_kept: true }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  expect(await first(), 'its form greys both out').toMatchObject({ draw_kept: true })
   const fieldsOf = async (change: Partial<EventDraft>) => Object.keys(((await save(change)).data as { fields?: object }).fields ?? {})
   expect(await fieldsOf({ draw_at: '2026-04-21T02:00:00.000Z' })).toEqual(['draft.draw_at'])
   expect(await fieldsOf({ draw_at: null })).toEqual(['draft.draw_at'])

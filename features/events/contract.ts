@@ -160,7 +160,8 @@ export const EventDraft = z.object({
   start: z.nullable(StartSettings),
 })
 export type EventDraft = z.output<typeof EventDraft>
-export const EventEdited = z.object({ id: z.number(), taken: z.number(), updated_at: z.string(), draft: EventDraft, stock: z.array(z.extend(Stock, { taken: z.number() })) })
+/** `draw_kept`: a draw is declared for it, which keeps its hour and its way of giving places. */
+export const EventEdited = z.object({ id: z.number(), taken: z.number(), draw_kept: z.boolean(), updated_at: z.string(), draft: EventDraft, stock: z.array(z.extend(Stock, { taken: z.number() })) })
 export type EventEdited = z.output<typeof EventEdited>
 
 export const consoleEventsList = post('/console/events/list', {

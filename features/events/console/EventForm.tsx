@@ -33,7 +33,8 @@ export const EventForm = ({ event, zone, refused, busy, onSave, onCancel }: Prop
   const change = (patch: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...patch }))
   const errorAt = (field: string) => refused?.fields[`draft.${field}`]
   const part = { draft, change, errorAt }
-  const date = (field: 'signup_from' | 'signup_until' | 'draw_at' | 'pay_end') => <DateTimeInput label={t(eventWords[field])} optional zone={zone} value={draft[field]} error={errorAt(field)} onChange={(at) => change({ [field]: at })} />
+  const kept = event?.draw_kept ? { disabled: true, hint: t(eventWords.draw_kept) } : {}
+  const date = (field: 'signup_from' | 'signup_until' | 'draw_at' | 'pay_end') => <DateTimeInput label={t(eventWords[field])} optional {...(field === 'draw_at' ? kept : {})} zone={zone} value={draft[field]} error={errorAt(field)} onChange={(at) => change({ [field]: at })} />
   const said = refused ? [...new Set([refused.msg, ...Object.values(refused.fields)])] : []
   return (
     <form
@@ -56,7 +57,7 @@ export const EventForm = ({ event, zone, refused, busy, onSave, onCancel }: Prop
       </Card>
       <Card title={t(eventWords.entering)}>
         <div className="grid gap-4 md:grid-cols-3">
-          <Select label={t(eventWords.state)} value={draft.state} options={eventStates.map((state) => ({ value: state, label: t(words[`event_state_${state}`]) }))} onChange={(changed) => change({ state: changed.target.value as EventState })} />
+          <Select label={t(eventWords.state)} {...kept} value={draft.state} options={eventStates.map((state) => ({ value: state, label: t(words[`event_state_${state}`]) }))} onChange={(changed) => change({ state: changed.target.value as EventState })} />
           <NumberInput label={t(eventWords.price)} unit={t(eventWords.yuan)} value={draft.price / 100} error={errorAt('price')} onChange={(price) => change({ price: Math.round((price ?? 0) * 100) })} />
           <NumberInput label={t(eventWords.places)} value={draft.places} error={errorAt('places') ?? (refused?.refusal === 'places_below_taken' ? refused.msg : undefined)} {...(event?.taken ? { hint: t(eventWords.places_hint, { n: event.taken }) } : {})} onChange={(places) => change({ places: Math.round(places ?? 0) })} />
           {date('signup_from')}

@@ -30,6 +30,7 @@ export const eventWords = {
   signup_from: text('报名开始', '報名開始', 'Sign-up opens'),
   signup_until: text('报名截止', '報名截止', 'Sign-up closes'),
   draw_at: text('抽签时间', '抽籤時間', 'Draw'),
+  draw_kept: text('抽签规则已公示，请在“抽签”中修改或取消', '抽籤規則已公示，請在「抽籤」中修改或取消', 'The draw is declared: change it or call it off under Draws'),
   pay_end: text('缴费截止', '繳費截止', 'Last time to pay'),
   pay_minutes: text('订单有效期', '訂單有效期', 'Time to pay an order'),
   pay_minutes_hint: text('留空则按赛事设置', '留空則依賽事設定', "Empty: the race's own"),
