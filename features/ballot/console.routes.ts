@@ -98,7 +98,11 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const before = (await lockBallot(tx, input.raceid, input.id)) ?? refuse('ballot_not_found')
       if (before.state === 'publishing' || before.state === 'published') return refuse('ballot_published')
-      const row = before.state === 'cancelled' ? before : await updateBallot(tx, before, { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null }, now)
+      // Said twice, it does nothing more: the event may have another draw by now.
+      if (before.state === 'cancelled') return show(rest, before)
+      const row = await updateBallot(tx, before, { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null }, now)
+      // Nobody is to read at that hour that a draw is over which was never held.
+      await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot cancelled', target: `ballot ${row.id}`, before: { state: before.state }, after: { state: row.state, why: input.why } })
       return show(rest, row)

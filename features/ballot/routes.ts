@@ -12,9 +12,6 @@ import { beaconFor, presentBallot, whyOf } from './present.ts'
 import { findEntryOf } from './preview.store.ts'
 import { type BallotRow, findBallot, listBallots } from './store.ts'
 
-/** What was called off before anybody could see a list is nobody's business. */
-const isShown = (row: BallotRow): boolean => row.state !== 'cancelled' || row.frozen_at !== null
-
 const eventOf = async (db: Db, row: BallotRow) => (await eventsOf(db, row.raceid)).find(({ id }) => id === row.eventid)!
 
 const sendFile = async ({ db, outside, clock }: Parts, given: { raceid: string; id: string }, which: 'list' | 'outcome', reply: FastifyReply) => {
@@ -39,12 +36,12 @@ export const routes = [
     if (!(await publishedRace(db, input.raceid, now))) return []
     const [rows, events] = await Promise.all([listBallots(db, input.raceid), eventsOf(db, input.raceid)])
     const beacon = await beaconFor(rows, outside)
-    return rows.filter(isShown).map((row) => presentBallot(lang, row, events.find(({ id }) => id === row.eventid)!, beacon))
+    return rows.map((row) => presentBallot(lang, row, events.find(({ id }) => id === row.eventid)!, beacon))
   }),
 
   answer(ballotShow, async ({ input, db, outside, now, lang, refuse }) => {
     const row = (await publishedRace(db, input.raceid, now)) && (await findBallot(db, input.raceid, input.id))
-    if (!row || !isShown(row)) return refuse('ballot_not_found')
+    if (!row) return refuse('ballot_not_found')
     return presentBallot(lang, row, await eventOf(db, row), await beaconFor([row], outside))
   }),
 
