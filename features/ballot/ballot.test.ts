@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDueOrders } from '#features/payments/jobs.ts'
+import { remindDue } from '#features/registrations/jobs.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
 import { RACE } from '#test/entrants.ts'
@@ -167,6 +168,10 @@ test('from declaring to a place: what is public when, whose line is whose, order
   const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   world.parts.outside.pretend.wechatpay!.pay(tradeno)
   await world.parts.outside.pretend.wechatpay!.deliver('all')
+  world.clock.set(new Date(event.pay_end!.getTime() - 3_600_000))
+  await remindDue({ ...world.parts, now: world.clock.now() })
+  const reminded = await world.db.selectFrom('messages').select('template').where('template', 'in', ['pay_soon', 'wait_pay_soon']).execute()
+  expect(reminded.map(({ template }) => template).sort(), 'before the time is over, each of what the money is for').toEqual([...Array<string>(3).fill('pay_soon'), ...Array<string>(3).fill('wait_pay_soon')])
   world.clock.set(new Date(event.pay_end!.getTime() + 60_000))
   await closeDueOrders(world.parts, world.clock.now())
   expect((await world.eventRow(eventid)).taken, 'who does not pay loses the place').toBe(1)
@@ -263,6 +268,12 @@ test('called off: it stays on the public list with its reason kept, and another 
   expect(cancelled).toMatchObject({ state: 'cancelled', cancelled_why: '名单有误，重新冻结' })
   expect((await world.ask(ballotList, { raceid: RACE })).find((one) => one.id === id), 'everybody reads why').toMatchObject({ state: 'cancelled', cancelled_why: '名单有误，重新冻结' })
   expect((await world.eventRow(eventid)).draw_kept, 'its event may name another hour').toBe(false)
+  expect((await world.eventRow(eventid)).draw_at, 'nobody reads of an hour at which nothing is drawn').toBeNull()
   const again = await world.declare(eventid)
   expect(again.id).not.toBe(id)
+  await world.ask(consoleBallotsCancel, { ...world.key(id), why: '再按一次' }, world.staff)
+  expect(await world.ballotOf(id), 'called off once').toMatchObject({ cancelled_why: '名单有误，重新冻结' })
+  expect((await world.eventRow(eventid)).draw_kept, 'the new draw keeps its hour').toBe(true)
+  await world.ask(consoleBallotsCancel, { ...world.key(again.id), why: '规则重议' }, world.staff)
+  expect(await world.ask(ballotShow, { raceid: RACE, id: again.id }), 'rules that everybody has read are not called off in silence').toMatchObject({ state: 'cancelled', cancelled_why: '规则重议', list_hash: null })
 })

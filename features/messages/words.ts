@@ -112,6 +112,11 @@ export const templates = {
     '您報名的{race}（{event}）尚未繳費，請在{until}前完成，逾期名額將釋出。',
     'Your place in {race} ({event}) is not paid yet. Please pay by {until}; after that it is given to others.',
   ),
+  wait_pay_soon: text(
+    '您尚未为{race}（{event}）的候补缴费，请在{until}前完成，逾期将不能参加候补；未获得名额将全额退款。',
+    '您尚未為{race}（{event}）的候補繳費，請在{until}前完成，逾期將不能參加候補；未獲得名額將全額退款。',
+    'You have not yet paid for the waitlist of {race} ({event}). To join it, pay by {until}; if no place comes you get everything back.',
+  ),
   announcement: text(
     '{race}组委会发布通知：{title}。详情请登录报名网站，在“消息”中查看。',
     '{race}組委會發布通知：{title}。詳情請登入報名網站，在「訊息」中查看。',
