@@ -129,7 +129,7 @@ export const templates = {
 export type Template = keyof typeof templates
 
 /** Sent at once whatever the hour, and beyond the day's limits: somebody is waiting for it. Never kept once it is over. */
-export const urgent: ReadonlySet<Template> = new Set(['login_code'])
+export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
 
 export const refusals = {
   message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),

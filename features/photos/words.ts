@@ -27,6 +27,8 @@ export const words = {
   none_of_says: text('照片还在整理中，关注后有新照片会通知您。', '照片還在整理中，關注後有新照片會通知您。', 'Photos are still coming in. Follow this bib and we will tell you.'),
   by_time: text('{point}附近拍到的照片', '{point}附近拍到的照片', 'Taken near {point}'),
   by_time_says: text('按您 {time} 通过的时间挑选，可能包含其他跑者。', '依您 {time} 通過的時間挑選，可能包含其他跑者。', 'Picked by the time of your passing, {time}; other runners may be in them.'),
+  see_more: text('查看更多照片', '查看更多照片', 'See more photos'),
+  see_others: text('查看其他 {n} 张照片', '查看其他 {n} 張照片', 'See {n} other photos'),
   more: text('加载更多', '載入更多', 'Load more'),
   follow: text('有新照片通知我', '有新照片通知我', 'Tell me of new photos'),
   following: text('已关注', '已關注', 'Following'),

@@ -56,7 +56,7 @@ export type Report = z.output<typeof Report>
 export const ReportCertificate = z.object({ id: z.number(), html: z.string(), bg: text, meta: z.record(z.string(), z.string()), map: z.record(z.string(), z.string()), fields: z.array(z.string()) })
 export type ReportCertificate = z.output<typeof ReportCertificate>
 
-const raceShown = { id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), province: z.string(), city: z.string(), area: z.string(), skins: Skins, settings: RaceSettings }
+const raceShown = { id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), province: z.string(), city: z.string(), area: z.string(), skins: Skins, settings: RaceSettings, albumid: z.nullable(z.number()) }
 export const timingQuery = post('/timing/query', {
   access: 'anyone',
   input: z.object({

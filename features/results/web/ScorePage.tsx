@@ -1,6 +1,7 @@
 import { Cast, ImageUp, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
@@ -112,6 +113,7 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
           <div className="grid gap-4 md:col-span-7 md:gap-6">
             <ResultHero answer={answer} report={report} />
             {showsSplits ? <SplitTable splits={splits} swapped={race.settings.swap_split_titles} /> : null}
+            {race.albumid === null ? null : <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />}
             <div className="grid gap-2 md:flex">
               <ButtonLink look="plain" href={path.result({ key: report._key })}>{t(words.whole)}</ButtonLink>
               {has(every) ? <ButtonLink look="plain" href={every}>{t(words.every)}</ButtonLink> : null}

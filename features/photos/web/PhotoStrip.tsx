@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { Card } from '#ui/Card.tsx'
+import { useAsk } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { path } from '#web/paths.ts'
+import { photoSearchBib } from '../contract.ts'
+import { words } from '../words.ts'
+import { PhotoGrid } from './PhotoGrid.tsx'
+
+/** Specification 2 section 9. */
+const STRIP = 3
+
+/** The first three photos of a runner (specification 2 section 2): there only where there are any. */
+export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {
+  const t = useWords()
+  const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP }, { quiet: true })
+  useEffect(() => {
+    if (found.error) toastError(found.error.msg)
+  }, [found.error])
+  const total = found.data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-20 font-bold">{t(words.title)}</h2>
+        <Link href={path.photos({ raceid, bib })} className="flex min-h-11 items-center text-14 font-medium text-strong">{total <= STRIP ? t(words.see_more) : t(words.see_others, { n: total - STRIP })}</Link>
+      </div>
+      <PhotoGrid strip photos={found.data!.data.slice(0, STRIP)} label={t(words.title)} onGone={() => void found.refetch()} />
+    </Card>
+  )
+}
