@@ -55,7 +55,7 @@ export const Waiting = ({ again }: { again: () => void }) => {
   const t = useWords()
   const [asked, setAsked] = useState(false)
   return (
-    <div role="status" className="mt-4 grid gap-3 rounded bg-info-tint p-4 text-info-ink">
+    <div role="status" className="grid gap-3 rounded bg-info-tint p-4 text-info-ink">
       <p className="font-medium">{t(words.waiting)}</p>
       <p className="text-14">{t(asked ? words.notYetSeen : words.waitingHow)}</p>
       <Button

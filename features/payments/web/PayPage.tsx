@@ -72,8 +72,8 @@ export const PayPage = () => {
         {pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} action={home} /> : <SkeletonCards count={2} className="h-56" />}
       </Page>
     )
-  if (pay.data.state === 'paid') return <Paid id={id} pay={pay.data} />
-  if (pay.data.state === 'closed') return <Expired pay={pay.data} />
+  if (pay.data.state === 'paid') return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
+  if (pay.data.state === 'closed') return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
   // An invitation code may put another order in the place of this one: what was begun for it is over.
   return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void Promise.all([pay.refetch(), registration.refetch()])} />
 }
@@ -81,7 +81,10 @@ export const PayPage = () => {
 /** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
-const Paid = ({ id, pay }: { id: string; pay: Pay }) => {
+/** What the fee stands for: a place, an entry into the draw, or a place in line. */
+const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] => (state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place')
+
+const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<typeof boughtBy> | undefined }) => {
   const t = useWords()
   const go = useGo()
   const many = togetherWith(id) > 1
@@ -99,7 +102,7 @@ const Paid = ({ id, pay }: { id: string; pay: Pay }) => {
       <div role="status" className="flex flex-col items-center gap-3 py-16 text-center">
         <StatusIcon kind="success" size={112} />
         <h1 className="text-28 font-bold">{t(words.paid)}</h1>
-        <p className="text-soft">{t(words.paidHow)}</p>
+        {bought ? <p className="text-soft">{t(words.paidHow[bought])}</p> : null}
         <ReturnedMoney returned={pay.returned} />
         <ButtonLink className="mt-4" href={onwards}>
           {t(many ? words.seeAll : words.seeStatus)}
@@ -109,20 +112,22 @@ const Paid = ({ id, pay }: { id: string; pay: Pay }) => {
   )
 }
 
-const Expired = ({ pay }: { pay: Pay }) => {
+const Expired = ({ pay, registration, look }: { pay: Pay; registration: Registration | undefined; /** Reads once more what can be done now. */ look: () => void }) => {
   const t = useWords()
+  useEffect(look, [])
+  const again = registration?.status.paid === 'closed' ? registration.status.can.again : undefined
   return (
     <Page title={t(words.expired)} bar={false} narrow>
       <div className="flex flex-col items-center gap-3 py-16 text-center">
         <StatusIcon kind="warn" size={112} />
         <h1 className="text-28 font-bold">{t(words.expired)}</h1>
-        <p className="max-w-[36ch] text-soft">{t(words.expiredHow)}</p>
+        <p className="max-w-[36ch] text-soft">{registration ? t(words.expiredHow[boughtBy(registration)]) : null}</p>
         <ReturnedMoney returned={pay.returned} />
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           <ButtonLink look="plain" href={path.home()}>
             {t(kit.home)}
           </ButtonLink>
-          <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>
+          {again?.ok === false && again.why ? <Button disabledReason={again.why}>{t(words.signUpAgain)}</Button> : <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>}
         </div>
       </div>
     </Page>
@@ -178,6 +183,7 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
   )
   return (
     <Page title={t(words.title)} foot={phone ? button || undefined : undefined}>
+      {paying.waiting ? <Waiting again={again} /> : null}
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
           <TimeAndAmount pay={pay} registration={registration} amount={amount} again={again} />
@@ -192,7 +198,6 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
               {method === 'paypal' && pay.paypal ? <p className="mt-4 rounded bg-sunk p-4 text-14">{t(words.paypalRate, { currency: pay.paypal.currency, rate: String(pay.paypal.rate), amount: money(pay.paypal.amount, lang, pay.paypal.currency) })}</p> : null}
               {sendsTo[method] && !paying.waiting ? <p className="mt-4 text-14 text-soft">{t(sendsTo[method].how)}</p> : null}
               {!phone && button ? <div className="mt-4">{button}</div> : null}
-              {paying.waiting ? <Waiting again={again} /> : null}
             </>
           ) : (
             <p className="text-soft">{t(words.notOpen)}</p>
@@ -226,7 +231,7 @@ const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registr
               <Countdown to={pay.pay_end} form="clock" onOver={again} />
             </span>
           </p>
-          <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">{t(words.payBefore, { time: dateText(pay.pay_end, lang, 'deadline', zone) })}</p>
+          <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">{t(words.payBefore[registration ? boughtBy(registration) : 'place'], { time: dateText(pay.pay_end, lang, 'deadline', zone) })}</p>
         </>
       ) : null}
     </section>

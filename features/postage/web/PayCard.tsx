@@ -60,7 +60,7 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
               {t(paying.waiting ? payWords.again : words.pay, { fee: asked })}
             </Button>
           ) : null}
-          {paying.waiting ? <Waiting again={() => void pay.refetch()} /> : null}
+          {paying.waiting ? <div className="mt-4"><Waiting again={() => void pay.refetch()} /></div> : null}
         </>
       ) : (
         <p className="text-soft">{t(words.noMethods)}</p>
