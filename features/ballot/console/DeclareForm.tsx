@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { countText } from '#ui/clock.ts'
@@ -41,6 +41,7 @@ export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { 
   const [draft] = useState(() => openDraft<Form>(`ballot ${event.id}`, raceid, []))
   const [form, setForm] = useState<Form>(() => ({ ...startOf(event, ballot), ...draft.read() }))
   const [refused, setRefused] = useState<Refused>()
+  const fields = useRef<HTMLDivElement>(null)
   useEffect(() => draft.write(form), [form, draft])
   const set = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => setForm((now) => ({ ...now, [name]: value }))
   const wrong = refused?.fields ?? {}
@@ -56,6 +57,11 @@ export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { 
       onDone()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      requestAnimationFrame(() => {
+        const first = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+        first?.scrollIntoView({ block: 'center' })
+        first?.focus({ preventScroll: true })
+      })
     }
   }
   return (
@@ -71,7 +77,7 @@ export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { 
         </>
       }
     >
-      <div className="grid gap-6">
+      <div ref={fields} className="grid gap-6">
         <NumberInput className="md:w-60" label={t(words.places)} hint={`${t(words.placesHint)} · ${t(words.eventPlaces)} ${countText(event.places)}, ${t(words.takenAlready, { n: countText(event.taken) })}`} value={form.places} onChange={set('places')} {...(wrong.places ? { error: wrong.places } : {})} />
         <SegmentsPart value={form.segments} onChange={set('segments')} error={wrong.segments} />
         <WeightsPart value={form.weights} onChange={set('weights')} error={wrong.weights} />
