@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setEventDrawAt, saveEvent } from '#features/events/actions.ts'
+import { keepEventDrawAt, setEventDrawAt, saveEvent } from '#features/events/actions.ts'
 import { freezeList } from '#features/ballot/freezing.ts'
 import { drawLots } from '#features/ballot/lots.ts'
 import { publishOutcome, startPublishing } from '#features/ballot/publishing.ts'
@@ -39,6 +39,7 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
       },
       now,
     )
+    await keepEventDrawAt(tx, 2026, 1, true, now)
   })
 
 /** How many sign up for the small draw, and its places. */
