@@ -65,7 +65,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
   ].join('; ')
 
 /** First answers by page: asked here, so that the page need not ask before its first paint. */
-const firstCalls: Record<string, readonly string[]> = { '/': ['/race/events'], '/home': ['/race/home'], '/baoming': ['/race/events'] }
+const firstCalls: Record<string, readonly string[]> = { '/': ['/race/events'], '/home': ['/race/home'], '/baoming': ['/race/events'], '/report': ['/timing/reports/fetch'] }
 
 const asked = async (parts: Parts, path: string, body: Record<string, unknown>, raceid: number | undefined, lang: Lang): Promise<unknown> => {
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)

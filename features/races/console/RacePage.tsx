@@ -23,6 +23,7 @@ import { WordsInput } from '#ui/WordsInput.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesList, consoleRacesSave, consoleRacesShow } from '../contract.ts'
 import { MenuPart } from './MenuPart.tsx'
 import { raceWords } from './raceWords.ts'
+import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
 
 /** All that can be set of a race itself. */
@@ -137,6 +138,7 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       </Card>
       <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
       <RulesPart {...part} />
+      <ResultsPart {...part} />
       <ConsentsPart {...part} />
       <DelaysPart {...part} />
       {refused ? <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => <p key={line}>{line}</p>)}</div> : null}

@@ -1,6 +1,7 @@
 import { Download, MonitorPlay } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
 import { countText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -11,6 +12,7 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Windowed } from '#ui/Windowed.tsx'
 import { path } from '#web/paths.ts'
+import { timingReportsFetch } from '../contract.ts'
 import { outcomes } from '../rules.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
@@ -66,8 +68,9 @@ export const ReportPage = () => {
     go(path.report({ eventid, q, gender, agegroup, outcome, by: by === 'official' ? '' : by, from, splits: splits ? '1' : '' }), { replace: true })
   }
   // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
-  const first = useResults(raceid, { eventid: filters.eventid, ...everybody })
-  const sheets = first.data?.pages[0]?.sheets ?? []
+  // Which events have results, and the beginning of the first of them: the server writes it into the page.
+  const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const sheets = first.data?.sheets ?? []
   const chosen = filters.eventid || String(sheets[0]?.eventid ?? '')
   const list = useResults(chosen === '' ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
@@ -77,7 +80,9 @@ export const ReportPage = () => {
     if (waits) return void first.refetch()
     if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed) void list.refetch()
   })
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isWhole = !filters.q && !filters.gender && !filters.agegroup && !filters.outcome && filters.by === 'official' && !filters.from && !filters.splits
+  const early = isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? early
   const total = list.data?.pages[0]?.total ?? null
   const error = first.error ?? list.error
   if (error) {
@@ -109,7 +114,7 @@ export const ReportPage = () => {
       }
     >
       <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
-      {list.isPending ? (
+      {list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
       ) : (
         <>

@@ -1,0 +1,27 @@
+import { text } from '#contract/words.ts'
+
+export const resultsWords = {
+  title: text('成绩与证书页', '成績與證書頁', 'Results and certificate pages'),
+  hide_event_name: text('不显示项目名称', '不顯示項目名稱', 'Hide the event’s name'),
+  hide_splits: text('不显示分段计时', '不顯示分段計時', 'Hide the splits'),
+  swap_split_titles: text('分段表显示比赛用时与分段用时', '分段表顯示比賽用時與分段用時', 'Show race time and split time instead of split time and pace'),
+  crop_button: text('可以上传照片制作证书', '可以上傳照片製作證書', 'Offer to upload a photo'),
+  hand_in: text('选手可以提交成绩（需证明，由您审核）', '選手可以送出成績（需證明，由您審核）', 'Runners may hand in a result with a proof, for you to review'),
+  gun_time_below_rank: text('性别名次小于此数时主要显示枪成绩', '性別名次小於此數時主要顯示槍成績', 'Show gun time first for places by gender below'),
+  videos: text('现场视频', '現場影片', 'On-site video'),
+  videos_says: text('页面链接中的 {bib}、{time}、{point} 会换成选手的参赛号、通过时刻和计时点；视频文件从选手通过的时刻开始播放。', '頁面連結中的 {bib}、{time}、{point} 會換成選手的參賽號、通過時刻和計時點；影片檔從選手通過的時刻開始播放。', 'In a page’s address {bib}, {time} and {point} are filled in; a film starts at the moment the runner passed.'),
+  point: text('计时点', '計時點', 'Checkpoint'),
+  kind: text('类型', '類型', 'Kind'),
+  page: text('页面', '頁面', 'Page'),
+  film: text('视频文件', '影片檔', 'Film'),
+  address: text('链接', '連結', 'Address'),
+  began: text('视频开始的时刻', '影片開始的時刻', 'When the film began'),
+  add_video: text('添加视频', '新增影片', 'Add video'),
+  remove_video: text('移除视频 {n}', '移除影片 {n}', 'Remove video {n}'),
+  rule: text('特别规则：用提示和二维码代替证书', '特別規則：以提示和 QR Code 取代證書', 'Special rule: words and a code instead of the certificate'),
+  rule_key: text('成绩字段', '成績欄位', 'Field of the report'),
+  rule_key_says: text('例如 性别枪排名、全部枪排名、枪成绩', '例如 性别枪排名、全部枪排名、枪成绩', 'such as 性别枪排名, 全部枪排名, 枪成绩'),
+  rule_value: text('小于或等于', '小於或等於', 'At or below'),
+  rule_tips: text('提示文字', '提示文字', 'Words'),
+  rule_qr: text('二维码内容（链接）', 'QR Code 內容（連結）', 'Address in the code'),
+} as const
