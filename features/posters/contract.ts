@@ -29,7 +29,8 @@ export type PosterResult = z.output<typeof PosterResult>
 export const posterBygame = post('/poster/bygame', {
   access: 'anyone',
   input: z.object({ raceid: z.optional(RaceId), gameid: z.optional(Int), posterid: z.optional(Int), idnum: Line(60), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(40))) }),
-  output: z.array(PosterResult),
+  /** `data.data` (specification 2 section 7). */
+  output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', 'picture_needed', 'picture_wrong'],
   says: "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
 })

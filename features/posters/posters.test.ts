@@ -34,14 +34,14 @@ afterAll(() => world?.close())
 test('nothing is told without a race, of nobody, or by a number that is no score id', async () => {
   expect(await world.call(posterBygame, { idnum: child })).toMatchObject({ code: '422', refusal: 'poster_of_whom' })
   expect(await world.call(posterBygame, { raceid: 99, idnum: child })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  expect(await world.ask(posterBygame, { raceid: 7, idnum: idnumOf(99) })).toEqual([])
+  expect(await world.ask(posterBygame, { raceid: 7, idnum: idnumOf(99) })).toEqual({ data: [] })
   expect(await world.call(posterReport, { id: 123_456_789 })).toMatchObject({ code: '404', refusal: 'poster_not_found' })
   expect(await world.call(certificateSearchbyidnum, { raceid: 99, idnum: finisher })).toMatchObject({ code: '404', refusal: 'race_not_found' })
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: idnumOf(98) })).toEqual([])
 })
 
 test('a game’s runner has one card per result, its event from the organiser’s own column where there is no other', async () => {
-  const cards = await world.ask(posterBygame, { gameid, idnum: child })
+  const { data: cards } = await world.ask(posterBygame, { gameid, idnum: child })
   expect(cards).toMatchObject([{ kind: 'game', raceid: 7, name: '沈小跑', bib: 'F1', event: '亲子跑', time: '20:10', posterid: 5, poster: { gameid, albumid: 181 } }, { bib: 'F2', event: '接力' }])
   const report = await world.ask(posterReport, { id: cards[0]!.id })
   expect(report).toMatchObject({ name: '沈小跑', bib: 'F1', time: '20:10', key: null, race: { id: 7, name: '夜跑' }, more: [['比赛项目', '亲子跑']], certificate: { values: { name: '沈小跑', bib: 'F1' }, number: null } })
@@ -49,7 +49,7 @@ test('a game’s runner has one card per result, its event from the organiser’
 })
 
 test('without a game the race’s own results are found too; a hidden name stays hidden', async () => {
-  const [card] = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
+  const { data: [card] } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
   expect(card).toMatchObject({ kind: 'result', name: '沈若溪', bib: 'H1', time: '01:40:00', nettime: '01:39:30' })
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ kind: 'result', position: 1, key: expect.stringMatching(/^7-/) as string, certificate: null })
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: finisher })).toMatchObject([{ kind: 'timing', bib: 'H1', scoreid: card!.id, time: '01:40:00' }])

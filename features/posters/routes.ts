@@ -49,7 +49,7 @@ export const routes = [
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    return Promise.all(looked.found.map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, lang, race, one.result, now))))
+    return { data: await Promise.all(looked.found.map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, lang, race, one.result, now)))) }
   }),
 
   answer(posterReport, async ({ input, db, now, lang, origin, address, refuse }) => {

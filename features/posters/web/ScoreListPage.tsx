@@ -26,7 +26,8 @@ export const ScoreListPage = () => {
   const game = number(gameid)
   const asked = useAsk(posterBygame, { idnum: idnum || '-', ...(raceid === undefined ? {} : { raceid }), ...(game === undefined ? {} : { gameid: game }), ...(number(posterid) === undefined ? {} : { posterid: number(posterid)! }) }, { quiet: true, enabled: idnum !== '' })
   const wayTo = (one: PosterResult) => path.score({ type: 'poster', raceid: one.raceid, scoreid: one.id, gameid: one.poster.gameid ?? gameid, posterid: posterid ?? one.posterid })
-  const only = asked.data?.length === 1 ? asked.data[0] : undefined
+  const found = asked.data?.data
+  const only = found?.length === 1 ? found[0] : undefined
   const gone = useRef(false)
   const needsCheck = asked.error?.refusal === 'picture_needed'
   useEffect(() => {
@@ -39,11 +40,11 @@ export const ScoreListPage = () => {
   const look = <ButtonLink href={path.query({ type: 'game', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
   return (
     <Page title={t(words.listTitle)} narrow>
-      {idnum === '' || asked.data?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}
+      {idnum === '' || found?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}
       {asked.isPending && idnum !== '' ? <SkeletonCards count={2} className="h-28" /> : null}
-      {asked.data && asked.data.length > 1 ? (
+      {found && found.length > 1 ? (
         <ul className="grid gap-3">
-          {asked.data.map((one) => (
+          {found.map((one) => (
             <li key={`${one.kind}${one.id}`}>
               <Ticket colour={eventColour(undefined, one.id)} event={one.event} bib={one.bib} bibSays={t(words.bib)} name={one.name ?? t(words.hiddenName)} rows={[[t(words.item), one.event], [t(words.result), plain(one.time)], [t(words.net), plain(one.nettime)]]} href={wayTo(one)} />
             </li>
