@@ -13,11 +13,11 @@ import { isEmail, normalEmail } from '#features/people/rules.ts'
 import { readRace } from '#features/races/actions.ts'
 import { skinsOf } from '#features/races/rules.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
+import { logChange, logChanges } from '#features/staff/actions.ts'
 import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
 import { askInvoice } from './actions.ts'
 import { consoleInvoicesExport, consoleInvoicesIssue, consoleInvoicesList, consoleInvoicesRefuse, consoleInvoicesReverse, invoiceSave, invoiceShow, receiptShow } from './contract.ts'
-import { type InvoiceKind, type InvoiceState, invoiceable, normalTaxNumber, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
+import { type InvoiceKind, type InvoiceState, invoiceable, normalTaxNumber, pdfName, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
 import { type InvoiceRow, type InvoiceView, type Reversal, countInvoices, findByKey, findInvoice, findOfOrder, listInvoices, lockInvoice, moneyOf, updateInvoice, viewInvoice } from './store.ts'
 import { taxWords } from './words.ts'
 
@@ -25,7 +25,6 @@ const asks = rateOf(30, 60)
 const receipts = rateOf(60, 60)
 const EXPORTED = 500
 const MOST_PDF = 5 * 2 ** 20
-const pdfName = (raceid: number, key: string) => `private/${raceid}/invoice-${Buffer.from(key).toString('hex')}`
 
 /** The first four and the last four of a number that is not everybody's. */
 const maskNumber = (number: string): string => (number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****')
@@ -163,7 +162,11 @@ export const routes = [
     const rows = await listInvoices(db, raceid, { state, q: '', before, limit: EXPORTED + 1 })
     const items = rows.slice(0, EXPORTED)
     await seal.prepare(raceScope(raceid))
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'invoices exported', target: `invoices ${state ?? 'all'}`, after: { count: items.length, opened } }))
+    await db.transaction().execute(async (tx) => {
+      await logChange(tx, { who, now, raceid, what: 'invoices exported', target: `invoices ${state ?? 'all'}`, after: { count: items.length, opened } })
+      // Each mail address that leaves is told to whom it belongs.
+      if (opened) await logChanges(tx, [...new Set(items.map(({ uid }) => uid))].map((uid) => ({ who, now, raceid, what: 'invoice mail opened', target: `account ${uid}` })))
+    })
     return { items: items.map((row) => lineOf(row, opened ? mailOf(seal, row) : undefined)), after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null }
   }),
 ]

@@ -44,3 +44,6 @@ export const whyNoInvoice = (order: { state: string; amount: number; refunded: n
 /** Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it. */
 export const toReverse = (order: { state: string; amount: number; refunded: number; payment: string | null }, invoice: { state: string; amount: number; reversed: number }): number =>
   invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0
+
+/** Under which name an invoice's PDF lies sealed; keys hold capitals, which not every store of files tells apart. */
+export const pdfName = (raceid: number, key: string): string => `private/${raceid}/invoice-${[...key].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`

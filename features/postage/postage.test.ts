@@ -97,7 +97,7 @@ test('is packed from a list whose addresses are opened by right and logged, and 
   const told = await world.db.selectFrom('messages').select(['uid', 'path']).where('template', '=', 'parcel_sent').execute()
   expect(told[0]).toEqual({ uid: runner.uid, path: `/postage?_key=${key}` })
   const log = await world.db.selectFrom('log').select('what').where('what', 'like', 'parcel%').orderBy('id').execute()
-  expect(log.map(({ what }) => what)).toEqual(['parcels exported', 'parcel sent', 'parcel changed'])
+  expect(log.map(({ what }) => what)).toEqual(['parcels exported', 'parcel opened', 'parcel sent', 'parcel changed'])
 })
 
 test('postage that is given back or not paid in time frees the order for another', async () => {

@@ -14,7 +14,7 @@ import { type RegistrationRow, isMine, openKept, paymentOf, raceGiven, registrat
 import { secondsOf } from '#features/registrations/qualifying.rules.ts'
 import { resultsOf } from '#features/results/actions.ts'
 import { clockText } from '#features/results/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
+import { logChange, logChanges } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { type Contact, consoleParcelsExport, consoleParcelsList, consoleParcelsSend, consoleParcelsSettings, postageOrder, postagePay, postageShow } from './contract.ts'
 import { type ParcelState, bestOf, whyNoBest, whyNoPostage } from './rules.ts'
@@ -41,7 +41,8 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   return { seconds: finished ? bestOf(finished.time, finished.nettime) : null, declared: openKept(seal, row).qualifying?.seconds ?? null }
 }
 
-const contactOf = (seal: Seal, row: ParcelRow): Contact => JSON.parse(seal.open(raceScope(row.raceid), 'parcel contact', row.contact)) as Contact
+/** Blank once it was erased. */
+const contactOf = (seal: Seal, row: ParcelRow): Contact => JSON.parse(seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}') as Contact
 /** 王* · 138****0000 · 浙江省… */
 const maskContact = ({ name, mobile, address }: Contact): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ${[...address].slice(0, 3).join('')}…`
 
@@ -148,7 +149,11 @@ export const routes = [
     const rows = await listParcels(db, raceid, { state, after, limit: EXPORTED + 1 })
     const items = rows.slice(0, EXPORTED)
     await seal.prepare(raceScope(raceid))
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'parcels exported', target: `parcels ${state}`, after: { count: items.length } }))
+    await db.transaction().execute(async (tx) => {
+      await logChange(tx, { who, now, raceid, what: 'parcels exported', target: `parcels ${state}`, after: { count: items.length } })
+      // Each address that leaves is told to whom it is about.
+      await logChanges(tx, items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })))
+    })
     return { items: items.map((row) => ({ ...lineOf(row), to: contactOf(seal, row) })), after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null }
   }),
 

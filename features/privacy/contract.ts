@@ -50,7 +50,7 @@ export const mydataShow = post('/mydata/show', {
   access: 'runner',
   input: z.object({ ...Page }),
   output: z.object({
-    account: z.object({ uid: z.number(), mobile: text, created_at: Time, hide_name: z.boolean(), hide_age: z.boolean(), sessions: z.number(), messages: z.number(), files: z.number() }),
+    account: z.object({ uid: z.number(), mobile: text, created_at: Time, hide_name: z.boolean(), hide_age: z.boolean(), sessions: z.number(), messages: z.number(), files: z.number(), invoices: z.number(), parcels: z.number() }),
     people: z.array(z.object({ _key: z.string(), name: z.string(), idnum: z.string(), mobile: z.string(), used_at: Time })),
     registrations: z.array(HeldRegistration),
     after: text,
@@ -65,7 +65,7 @@ export const mydataOpen = post('/mydata/open', {
   input: z.object(Thing),
   output: z.object({ values: z.array(z.object({ class: z.string(), label: z.string(), value: z.string() })) }),
   refusals: ['nothing_held'],
-  says: "One's own values in the clear: of the account, of a saved person, of a registration.",
+  says: "One's own values in the clear: of the account with where its invoices and parcels go, of a saved person, of a registration.",
 })
 export const mydataHide = post('/mydata/hide', {
   access: 'runner',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
+import { forgetAccountBelongings, forgetBelongings } from './belongings.store.ts'
 import type { PrivateFile } from './retention.store.ts'
 
 export type Erasable = { id: number; eventid: number; state: string; refundid: number; deleted_at: Date | null; closed_at: Date | null; erased_at: Date | null; document_ix: Buffer; orderid: number | null; uid: number; qualifying: unknown }
@@ -15,6 +16,7 @@ export const eraseBeside = async (tx: Tx, raceid: number, { id, orderid, documen
   await tx.deleteFrom('signatures').where('raceid', '=', raceid).where('registrationid', '=', id).execute()
   // The log goes on saying what was done; what had been filled in leaves it.
   await tx.updateTable('log').set({ before: null, after: null }).where('raceid', '=', raceid).where('target', '=', `registration ${id}`).execute()
+  await forgetBelongings(tx, raceid, id, orderid)
   if (orderid !== null) await sql`update orders set paydata = paydata - 'buyer_logon_id' where raceid = ${raceid} and id = ${orderid}`.execute(tx)
   // Until the race is over nobody gets a second deletion by erasing the first.
   if (raceIsOver) await tx.deleteFrom('registration_deletions').where('raceid', '=', raceid).where('document_ix', '=', document_ix).execute()
@@ -31,6 +33,7 @@ export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<Priv
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()
   await tx.deleteFrom('messages').where('uid', '=', uid).execute()
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
+  await forgetAccountBelongings(tx, uid)
   await sql`update orders set paydata = paydata - 'buyer_logon_id' where uid = ${uid}`.execute(tx)
   await tx.updateTable('accounts').set({ mobile: null, mobile_ix: null, mobile_mask: null, name: null, avatar: null, erased_at: now, updated_at: now }).where('uid', '=', uid).execute()
   return (await sql<PrivateFile>`delete from files where uid = ${uid} and private returning raceid, hash, ext, private`.execute(tx)).rows

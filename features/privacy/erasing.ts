@@ -40,7 +40,7 @@ export const planOf = async (db: Db, lang: Lang, scope: ErasureRow['scope'], ano
   const waits = []
   for (const { raceid, until } of needed) {
     const race = (await readRace(db, raceid, now))!
-    waits.push(say(plan.kept_race, { race: nameIn(lang, race.name, race.names), day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(until) }))
+    waits.push(say(race.time > now ? plan.kept_race : plan.kept_settling, { race: nameIn(lang, race.name, race.names), day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(until) }))
   }
   return { gone, kept: [...waits, say(anonymous ? plan.kept_result : plan.kept_result_named), say(plan.kept_orders, { n: ordersYears }), say(plan.kept_log), ...(scope === 'registration' ? [say(plan.kept_others)] : [])] }
 }

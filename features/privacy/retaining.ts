@@ -1,6 +1,8 @@
 import type { Db } from '#db/db.ts'
 import type { Parts } from '#server/answer.ts'
-import { houseClasses, raceClasses, type DataClass, type RaceClass, goesAt, retentionDefaults, retentionLeast } from './rules.ts'
+import { pdfName } from '#features/invoices/rules.ts'
+import { houseClasses, raceClasses, type DataClass, type RaceClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
+import { countBeside, forgetOfRace, forgetOldInvoices } from './belongings.store.ts'
 import { type PrivateFile, type RunRow, countHouse, countRemaining, eraseSome, listOver, listRuns, removeLog, removeMessages, saveRun, takePrivateFiles } from './retention.store.ts'
 import { countErasures, listDays } from './store.ts'
 
@@ -43,31 +45,43 @@ const eraseClass = async (working: Working, raceid: number, of: RaceClass, begun
   if (of === 'proofs') await removeProofs(working, raceid)
 }
 
+/** Invoices go with the orders' years; their files first lose the row that names them. */
+const forgetPapers = async (working: Working): Promise<void> => {
+  for (;;) {
+    const old = await forgetOldInvoices(working.db, goesAt(working.now, -ordersYears * 366), 200)
+    for (const { raceid, _key, file } of old) if (file) await working.outside.files.remove(pdfName(raceid, _key))
+    if (old.length < 200) return
+  }
+}
+
 /** What has been kept long enough goes: classes of races that are over, messages and log by their age. */
 export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   const { db, now } = working
   const runs = new Map((await listRuns(db, undefined)).map((run) => [`${run.raceid} ${run.class}`, run]))
   for (const { raceid, time } of await listOver(db, now)) {
-    if (raceClasses.every((of) => runs.get(`${raceid} ${of}`)?.done_at)) continue
     const days = await daysFor(db, raceid)
     for (const of of raceClasses) {
       const run = runs.get(`${raceid} ${of}`)
-      if (!run?.done_at && goesAt(time, days[of]) <= now) await eraseClass(working, raceid, of, run)
+      if (goesAt(time, days[of]) > now) continue
+      if (!run?.done_at) await eraseClass(working, raceid, of, run)
+      // Shirts are ordered, sent and invoiced after the race: every night what is settled by then.
+      if (of === 'identity' || of === 'contact') await db.transaction().execute((tx) => forgetOfRace(tx, raceid, of))
     }
   }
   const days = await daysFor(db, HOUSE)
   const before = (of: DataClass) => goesAt(now, -days[of])
   const messages = { before: before('messages'), codesBefore: goesAt(now, -CODE_DAYS) }
   while ((await removeMessages(db, messages, BATCH)) === BATCH);
+  await forgetPapers(working)
   while ((await removeLog(db, before('log'), BATCH)) === BATCH);
 }
 
 /** What a race still holds, how long, and when it goes. */
 export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
-  const [days, runs, remaining, counts] = await Promise.all([daysFor(db, race.id), listRuns(db, race.id), countRemaining(db, race.id), countErasures(db, race.id)])
+  const [days, runs, remaining, beside, counts] = await Promise.all([daysFor(db, race.id), listRuns(db, race.id), countRemaining(db, race.id), countBeside(db, race.id), countErasures(db, race.id)])
   const ofRace = raceClasses.map((of) => {
     const run = runs.find((one) => one.class === of)
-    return { class: of, days: days[of], usual: retentionDefaults[of], least: retentionLeast[of], due_at: goesAt(race.time, days[of]), done_at: run?.done_at ?? null, erased: run?.erased ?? 0, remaining: remaining[of] }
+    return { class: of, days: days[of], usual: retentionDefaults[of], least: retentionLeast[of], due_at: goesAt(race.time, days[of]), done_at: run?.done_at ?? null, erased: run?.erased ?? 0, remaining: remaining[of] + (of === 'identity' || of === 'contact' ? beside[of] : 0) }
   })
   const ofHouse = await Promise.all(houseClasses.map(async (of) => ({ class: of, days: days[of], usual: retentionDefaults[of], least: retentionLeast[of], due_at: null, done_at: null, erased: 0, remaining: await countHouse(db, of) })))
   return { items: [...ofRace, ...ofHouse], ...counts }

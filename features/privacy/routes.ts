@@ -11,7 +11,7 @@ import { type Parts, type RawRoute, answer, raw } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { mydataConsent, mydataErase, mydataExport, mydataHide, mydataKeep, mydataOpen, mydataPlan, mydataShow } from './contract.ts'
 import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.ts'
-import { exportOf } from './exporting.ts'
+import { exportOf, openInvoices, openParcels } from './exporting.ts'
 import { consentsOf, heldRegistrations, raceIsOver, registrationsFor, todaysConsent, valuesOf } from './gathering.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
 import { sayErasure } from './saying.ts'
@@ -55,7 +55,9 @@ export const routes = [
     const uid = who.uid!
     if (input.kind === 'account') {
       const mobile = await mobileOfAccount(db, seal, uid)
-      return { values: mobile ? [{ class: classWords.contact[lang], label: fieldWords.mobile[lang], value: mobile }] : [] }
+      const of = (field: 'mobile' | 'invoice_email' | 'parcel_to', value: string | null | undefined) => (value ? [{ class: classWords.contact[lang], label: fieldWords[field][lang], value }] : [])
+      const [invoices, parcels] = await Promise.all([openInvoices({ db, seal }, uid), openParcels({ db, seal }, uid)])
+      return { values: [...of('mobile', mobile), ...[...new Set(invoices.map(({ email }) => email))].flatMap((email) => of('invoice_email', email)), ...parcels.flatMap(({ contact }) => of('parcel_to', contact && `${contact.name} ${contact.mobile} ${contact.address}`))] }
     }
     if (input.kind === 'person') {
       const person = (await openPerson(db, seal, uid, input.id ?? '')) ?? refuse('nothing_held')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { DataClass } from './rules.ts'
 
-export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; created_at: Date; hide_name: boolean; hide_age: boolean; sessions: number; messages: number; files: number }
+export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; created_at: Date; hide_name: boolean; hide_age: boolean; sessions: number; messages: number; files: number; invoices: number; parcels: number }
 export const findHolder = async (db: Db, uid: number): Promise<AccountRow | undefined> =>
   (
     await named<AccountRow>(
@@ -11,7 +11,9 @@ export const findHolder = async (db: Db, uid: number): Promise<AccountRow | unde
       `select uid, mobile, mobile_mask, created_at, hide_name, hide_age,
         (select count(*)::integer from sessions s where s.uid = a.uid) as sessions,
         (select count(*)::integer from messages m where m.uid = a.uid) as messages,
-        (select count(*)::integer from files f where f.uid = a.uid) as files
+        (select count(*)::integer from files f where f.uid = a.uid) as files,
+        (select count(*)::integer from orders o join invoices i on i.raceid = o.raceid and i.orderid = o.id where o.uid = a.uid) as invoices,
+        (select count(*)::integer from orders o join parcels p on p.orderid = o.id and p.raceid = o.raceid where o.uid = a.uid) as parcels
        from accounts a where uid = $1`,
       [uid],
     )

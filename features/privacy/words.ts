@@ -32,12 +32,16 @@ export const fieldWords = {
   guardian: text('监护人', '監護人', 'Guardian'),
   health: text('健康回答', '健康回答', 'Health answers'),
   qualifying: text('成绩证明', '成績證明', 'Proof of a time'),
+  invoice_email: text('发票邮箱', '發票信箱', 'Invoices go to'),
+  parcel_to: text('邮寄地址', '郵寄地址', 'Parcels go to'),
 } as const
 
 /** What opening in the log means, told to whom it was about. */
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Identity and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Health declaration'),
+  'parcel opened': text('查看了邮寄地址', '檢視了郵寄地址', 'Where a parcel goes'),
+  'invoice mail opened': text('查看了发票邮箱', '檢視了發票信箱', 'Where an invoice goes'),
   'proof opened': text('查看了上传的证明', '檢視了上傳的證明', 'An uploaded proof'),
 } as const
 export const someStaff = text('工作人员', '工作人員', 'Staff')
@@ -53,7 +57,7 @@ export const healthTitle = text('健康信息处理同意书', '健康資訊處�
 
 /** What an erasure does and leaves, in sentences. */
 export const plan = {
-  gone_sealed: text('证件号码、出生日期、手机号、邮箱、地址', '證件號碼、出生日期、手機號碼、電子郵件、地址', 'ID number, date of birth, mobile, email, address'),
+  gone_sealed: text('证件号码、出生日期、手机号、邮箱、地址；邮寄地址和发票邮箱', '證件號碼、出生日期、手機號碼、電子郵件、地址；郵寄地址和發票信箱', 'ID number, date of birth, mobile, email, address; where parcels and invoices were sent'),
   gone_emergency: text('紧急联系人、监护人、健康声明、上传的证明', '緊急聯絡人、監護人、健康聲明、上傳的證明', 'Emergency contact, guardian, health declarations, uploaded proofs'),
   gone_name: text('报名中的姓名和填写的问题', '報名中的姓名和填寫的問題', 'The name on the registration and the answers to questions'),
   gone_result: text('已公布成绩中的姓名、年龄和年龄组', '已公布成績中的姓名、年齡和年齡組', 'Name, age and age group on published results'),
@@ -61,9 +65,10 @@ export const plan = {
   gone_account: text('账号的手机号、登录、常用报名人、消息和绑定', '帳號的手機號碼、登入、常用報名人、訊息和綁定', "The account's mobile, log-ins, saved people, messages and bindings"),
   kept_result: text('成绩本身（参赛号、用时、名次）：赛事记录，不含姓名', '成績本身（參賽號、用時、名次）：賽事紀錄，不含姓名', 'The result itself (bib, times, places): the record of the race, without a name'),
   kept_result_named: text('成绩及姓名：按您的选择继续公布', '成績及姓名：依您的選擇繼續公布', 'The result with its name: goes on being published, as you chose'),
-  kept_orders: text('订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件', '訂單、支付和退款：依會計法規保存 {n} 年，不含姓名和證件', 'Orders, payments and refunds: kept {n} years by accounting law, without name or document'),
+  kept_orders: text('订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存', '訂單、支付和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存', 'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to'),
   kept_log: text('工作人员操作日志：只记操作，不含您填写的内容', '工作人員操作紀錄：只記操作，不含您填寫的內容', 'The log of staff: what was done, not what you had filled in'),
   kept_others: text('其他报名不受影响', '其他報名不受影響', 'Other registrations stay as they are'),
+  kept_settling: text('{race}已结束：到 {day} 之前，保险和申诉仍需要这些数据', '{race}已結束：到 {day} 之前，保險和申訴仍需要這些資料', '{race} is over: until {day} insurance and protests still need these data'),
   kept_race: text('{race}尚未结束：到 {day} 之前，参赛、保险和申诉仍需要这些数据', '{race}尚未結束：到 {day} 之前，參賽、保險和申訴仍需要這些資料', '{race} is not over: until {day} taking part, insurance and protests still need these data'),
 } as const
 export const wholeAccount = text('整个账号', '整個帳號', 'The whole account')

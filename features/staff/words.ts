@@ -224,6 +224,8 @@ export const deeds = {
   'invoices exported': text('导出了发票申请', '匯出了發票申請', 'Exported the invoices'),
   'parcel sent': text('登记了寄送', '登記了寄送', 'Sent a parcel'),
   'parcel changed': text('修改了寄送信息', '修改了寄送資訊', 'Changed a parcel'),
+  'parcel opened': text('查看了邮寄地址', '檢視了郵寄地址', 'Opened where a parcel goes'),
+  'invoice mail opened': text('查看了发票邮箱', '檢視了發票信箱', 'Opened where an invoice goes'),
   'parcels exported': text('导出了邮寄名单', '匯出了郵寄名單', 'Exported the parcels'),
   'postage changed': text('修改了邮寄设置', '修改了郵寄設定', 'Changed the postage'),
   'invitations generated': text('批量生成了邀请码', '批量產生了邀請碼', 'Generated invitation codes'),

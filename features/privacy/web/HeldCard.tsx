@@ -61,7 +61,7 @@ export const HeldCard = ({ held, onErase, onChanged }: { held: HeldRegistration;
                 )}
               </section>
               <ConsentLines id={held._key} consents={held.consents} zone={held.zone} onChanged={onChanged} />
-              <Button look="quiet" className="-ml-3 justify-self-start px-3 text-danger-ink" onClick={() => onErase({ kind: 'registration', id: held._key, name: held.race })}>{t(words.eraseRegistration)}</Button>
+              <Button look="danger" className="justify-self-start" onClick={() => onErase({ kind: 'registration', id: held._key, name: held.race })}>{t(words.eraseRegistration)}</Button>
             </div>
           ) : null}
         </>

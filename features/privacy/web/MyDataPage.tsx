@@ -34,6 +34,7 @@ export const MyDataPage = () => {
         <SkeletonCards count={3} className="h-40" />
       </Page>
     )
+  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
   if (account.loggedIn) return <Mine />
   return (
     <Page title={t(words.title)} narrow>
@@ -60,7 +61,7 @@ const Mine = () => {
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr] lg:gap-6">
         <div className="grid gap-4">
           <Card title={t(words.account)}>
-            <Facts rows={[[t(words.since), dateText(account.created_at, lang)], [t(words.sessions), String(account.sessions)], [t(words.messages), String(account.messages)], [t(words.files), String(account.files)]]} />
+            <Facts rows={[[t(words.since), dateText(account.created_at, lang)], [t(words.sessions), String(account.sessions)], [t(words.messages), String(account.messages)], [t(words.files), String(account.files)], ...(account.invoices ? [[t(words.invoices), String(account.invoices)] as const] : []), ...(account.parcels ? [[t(words.parcels), String(account.parcels)] as const] : [])]} />
             {account.mobile ? <OpenValues kind="account" masked={[[t(words.mobile), account.mobile]]} /> : null}
           </Card>
           <PublicCard key={`${account.hide_name} ${account.hide_age}`} hideName={account.hide_name} hideAge={account.hide_age} onSaved={refresh} />
@@ -86,7 +87,7 @@ const Mine = () => {
               </ul>
             </Card>
           ) : null}
-          <Button look="quiet" className="justify-self-center text-danger-ink" onClick={() => setErasing({ kind: 'account' })}>{t(words.eraseAccount)}</Button>
+          <Button look="danger" className="justify-self-center" onClick={() => setErasing({ kind: 'account' })}>{t(words.eraseAccount)}</Button>
         </div>
       </div>
       {erasing ? <EraseDialog thing={erasing} mobile={account.mobile} onClose={() => setErasing(undefined)} onAsked={() => { setErasing(undefined); toastSuccess(t(words.asked)); refresh() }} /> : null}

@@ -11,6 +11,8 @@ export const myDataWords = {
   since: text('开始使用', '開始使用', 'Since'),
   sessions: text('登录设备', '登入裝置', 'Log-ins'),
   messages: text('消息', '訊息', 'Messages'),
+  invoices: text('发票', '發票', 'Invoices'),
+  parcels: text('邮寄', '郵寄', 'Parcels'),
   files: text('上传的图片', '上傳的圖片', 'Uploaded pictures'),
   show: text('显示', '顯示', 'Show'),
   hide: text('隐藏', '隱藏', 'Hide'),
