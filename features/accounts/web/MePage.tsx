@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { useAsk, useCall } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -35,6 +36,7 @@ export const MePage = () => {
         <SkeletonCards count={3} className="h-32" />
       </Page>
     )
+  if (account.lost) return <Page title={t(words.me)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
   return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
 }
 

@@ -28,6 +28,7 @@ export const MessagesPage = () => {
         <SkeletonCards count={4} className="h-28" />
       </Page>
     )
+  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
   return account.loggedIn ? <Box /> : <Stranger onIn={account.refresh} />
 }
 
