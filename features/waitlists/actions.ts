@@ -5,7 +5,7 @@ import { type Admitted, admitFromLine, countLine, endWaiting, numberLine, queueU
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
 import { isDue, nextInLine, offerUntil } from './rules.ts'
-import { type WaitlistRow, findWaitlist, listLine, listRunning, listStillWaiting, markGiven, markLeft, rankLine, updateWaitlist } from './store.ts'
+import { type WaitlistRow, findWaitlist, listLine, listRunning, listStillWaiting, listUnlisted, markGiven, markLeft, rankLine, saveWaitlist, updateWaitlist } from './store.ts'
 
 /**
  * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two pieces goes on with the
@@ -136,8 +136,23 @@ export const workWaitlist = async (parts: Working, waitlist: WaitlistRow & { zon
   })
 }
 
+/** Whoever was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may change or end. At the latest the race ends it. */
+const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
+  for (const { raceid, eventid, time } of await listUnlisted(db, now)) {
+    await db.transaction().execute(async (tx) => {
+      await lockEvent(tx, raceid, eventid)
+      if (await findWaitlist(tx, raceid, eventid)) return
+      const rules = { basis: 'draw_code', groups: 'alone', offer_minutes: 1440, at_once: false, ends_at: time, state: 'open' }
+      await saveWaitlist(tx, { raceid, eventid, ...rules, refreshed_at: now, created_at: now, updated_at: now })
+      await tellEvent(tx, { raceid, eventid }, true)
+      await logChange(tx, { who: undefined, now, raceid, what: 'waitlist opened', target: `event ${eventid}`, after: rules })
+    })
+  }
+}
+
 /** One round over all waitlists; what one of them throws stops none of the others. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
+  await openForUndrawn(parts, now)
   const errors: unknown[] = []
   for (const waitlist of await listRunning(parts.db))
     try {

@@ -12,6 +12,17 @@ export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
   db.selectFrom('waitlists as w').innerJoin('races as r', 'r.id', 'w.raceid').selectAll('w').select('r.zone').where('w.state', '<>', 'ended').orderBy('w.raceid').orderBy('w.eventid').execute()
 
+/** Events of races to come whose lot is out and left somebody undrawn, and which never had a waitlist; over all races. */
+export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
+  named(
+    db,
+    'list unlisted',
+    `select e.raceid, e.id as eventid, r.time from events e join races r on r.id = e.raceid
+     where e.state = 'draw' and e.draw_at <= $1 and r.time > $1 and not exists (select 1 from waitlists w where w.raceid = e.raceid and w.eventid = e.id)
+       and exists (select 1 from registrations g where g.raceid = e.raceid and g.eventid = e.id and g.state = 'undraw' and g.deleted_at is null and g.closed_at is null)`,
+    [now],
+  )
+
 export const saveWaitlist = async (tx: Tx, row: Insertable<Waitlists>): Promise<void> => {
   const { raceid: _, eventid: __, created_at: ___, refreshed_at: ____, ...kept } = row
   await tx.insertInto('waitlists').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept)).execute()

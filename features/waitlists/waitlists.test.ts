@@ -217,6 +217,23 @@ test('by draw code: those not drawn who have paid queue up in the order of their
   expect(await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser())).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
 })
 
+test('a published draw without a waitlist opens one: nobody pays to wait for nothing', async () => {
+  const waiters = await fresh({}, { places: 0, state: 'draw', signup_until: null })
+  await world.db.deleteFrom('waitlists').where('raceid', '=', RACE).where('eventid', '=', next).execute()
+  const key = await waiters.join(n())
+  await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 3 }).where('_key', '=', key).execute()
+  const drawAt = (draw_at: Date) => world.db.updateTable('events').set({ draw_at }).where('raceid', '=', RACE).where('id', '=', next).execute()
+  await drawAt(new Date(world.clock.now().getTime() + 60_000))
+  await waiters.work()
+  expect(await world.ask(waitlistMine, { id: key }), 'the lot is not out').toMatchObject({ standing: 'none' })
+  await drawAt(world.clock.now())
+  await Promise.all([waiters.work(), waiters.work()])
+  const { time } = await world.db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
+  expect(await world.ask(waitlistMine, { id: key })).toMatchObject({ standing: 'joining', basis: 'draw_code', can_leave: true, ends_at: time.toISOString() })
+  await waiters.tomorrow()
+  expect(await waiters.line()).toEqual([{ _key: key, rank: 1 }])
+})
+
 test('by hand: the next ones, or one in particular, with the reason in the log; a deletion gives its place to the line', async () => {
   const waiters = await fresh({}, { places: 1 })
   const placed = await waiters.enter(n())
