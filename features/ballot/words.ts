@@ -56,5 +56,5 @@ export const words = {
   why_direct: text('直接入围：{who}', '直接入圍：{who}', 'Direct entry: {who}'),
   why_base: text('每位报名人1份', '每位報名人1份', 'Everybody has 1 ticket'),
   why_plus: text('{who}：加{n}份', '{who}：加{n}份', '{who}: {n} more'),
-  why_segment: text('参加分组“{segment}”：{n}份', '參加分組「{segment}」：{n}份', 'In the segment “{segment}”: {n} tickets'),
+  why_segment: text('参加分组“{segment}”：{n}份', '參加分組「{segment}」：{n}份', 'Tickets in the segment “{segment}”: {n}'),
 } as const
