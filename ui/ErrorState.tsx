@@ -14,8 +14,11 @@ export const ErrorState = ({ error, title, onRetry, action, page }: { error: unk
   const t = useWords()
   const { lang } = useLang()
   const Heading = page ? 'h1' : 'p'
-  const { msg, request_id, code } = refusedFrom(error, lang)
-  const over = final.has(code) && action !== undefined
+  const { msg: said, request_id, code, refusal } = refusedFrom(error, lang)
+  // What a page reads is named by its address: a wrong field is a wrong link.
+  const wrongLink = refusal === 'field_wrong'
+  const msg = wrongLink ? t(words.bad_link) : said
+  const over = (final.has(code) || wrongLink) && action !== undefined
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <StatusIcon kind="warn" />

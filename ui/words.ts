@@ -14,6 +14,7 @@ export const words = {
   too_slow: text('等待超时，请再试一次', '等候逾時，請再試一次', 'That took too long. Please try again'),
   unreadable: text('系统开小差了，请稍后再试', '系統暫時出了點狀況，請稍後再試', 'Something went wrong on our side. Please try again'),
   failed_title: text('没有加载出来', '未能載入', 'This did not load'),
+  bad_link: text('链接不完整或有误', '連結不完整或有誤', 'This link is not complete, or mistyped'),
   crashed: text('页面出了点问题', '頁面出了點問題', 'Something broke on this page'),
   crashed_says: text('您填写的内容已保存在本机，重新打开即可继续', '您填寫的內容已儲存在本機，重新開啟即可繼續', 'What you typed is kept on this device. Open the page again to go on'),
   required: text('必填', '必填', 'Required'),
