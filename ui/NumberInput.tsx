@@ -15,7 +15,7 @@ export const NumberInput = ({ value, onChange, unit, ...field }: Props) => {
       value={same ? typed : value === null ? '' : String(value)}
       after={unit ? <span className="flex items-center text-14 text-soft">{unit}</span> : undefined}
       onChange={(event) => {
-        const text = event.target.value.replace(/[^\d.]/g, '')
+        const text = event.target.value.normalize('NFKC').replace(/[^\d.]/g, '')
         setTyped(text)
         onChange(text === '' || !Number.isFinite(Number(text)) ? null : Number(text))
       }}
