@@ -183,7 +183,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   const paid = paidStateOf(facts)
   const over = event.signup_until !== null && event.signup_until <= now
   const ended = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : undefined
-  const dead = ended ?? (GONE.includes(state) ? whyInState(state) : undefined)
+  const dead = paid === '2' && GONE.includes(state) && !registration.deleted_at ? whyInState(state) : (ended ?? (GONE.includes(state) ? whyInState(state) : undefined))
   const noPay = whyNoPay(facts, now)
   const editEnd = race.edit_until ?? event.signup_until
   const inTime = editEnd && editEnd <= now ? no(words.why_edit_over) : yes

@@ -44,7 +44,7 @@ const RulesCard = ({ raceid, item, zone, title, onEdit }: { raceid: number; item
       ) : (
         <ol className="divide-y divide-line">
           {item.tiers.map((tier) => (
-            <li key={tier.until} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+            <li key={`${tier.from} ${tier.until}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
               <span className={`figures ${tier.now ? 'font-bold text-strong' : ''}`}>
                 {tier.from ? t(words.span, { from: on(tier.from), until: on(tier.until) }) : t(words.until, { until: on(tier.until) })}
                 {tier.now ? <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-14 font-medium">{t(words.now)}</span> : null}

@@ -37,11 +37,13 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   const reasonField = useRef<HTMLInputElement>(null)
   const free = rule.share === 0
   const { event } = registration.meta
+  // Where the review or the waitlist has ended it, what becomes of the fee is told by the status, and no tier counts.
+  const decided = registration.state === 'auditfail' || registration.state === 'waitfail'
   if (!rule.can.ok)
     return (
       <Page title={t(words.title)} backTo={path.queryDetail({ _key: rule._key })} narrow>
-        <Empty title={t(words.closedTitle)} says={rule.can.why} action={<ButtonLink look="plain" href={path.queryDetail({ _key: rule._key })}>{t(words.seeStatus)}</ButtonLink>} />
-        {rule.tiers.length > 0 ? <Tiers rule={rule} zone={registration.race.zone} /> : null}
+        <Empty title={t(words.closedTitle)} says={decided ? registration.status.description : rule.can.why} action={<ButtonLink look="plain" href={path.queryDetail({ _key: rule._key })}>{t(words.seeStatus)}</ButtonLink>} />
+        {rule.tiers.length > 0 && !decided ? <Tiers rule={rule} zone={registration.race.zone} /> : null}
       </Page>
     )
   const check = () => {
@@ -158,7 +160,7 @@ const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
     <Card title={t(words.tiers)}>
       <ol className="divide-y divide-line">
         {rule.tiers.map((tier) => (
-          <li key={tier.until} aria-current={tier.now ? 'step' : undefined} className={`flex items-baseline justify-between gap-4 py-3 ${tier.now ? '' : 'text-soft'}`}>
+          <li key={`${tier.from} ${tier.until}`} aria-current={tier.now ? 'step' : undefined} className={`flex items-baseline justify-between gap-4 py-3 ${tier.now ? '' : 'text-soft'}`}>
             <span className="min-w-0">
               <span className={`figures block ${tier.now ? 'font-bold text-strong' : ''}`}>
                 {span(tier)}

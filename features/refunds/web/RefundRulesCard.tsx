@@ -29,7 +29,7 @@ export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
             {groups.length > 1 || group.length < asked.data.items.length ? <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3> : null}
             <ol className="divide-y divide-line">
               {group[0]!.tiers.map((tier) => (
-                <Tier key={tier.until} tier={tier} zone={asked.data.zone} />
+                <Tier key={`${tier.from} ${tier.until}`} tier={tier} zone={asked.data.zone} />
               ))}
             </ol>
             {[group[0]!.successor, group[0]!.cash].filter((one) => one !== null).map((one) => (

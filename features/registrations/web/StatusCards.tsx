@@ -163,6 +163,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
             {registration.mine ? <Way said={t(words.invoice)} href={path.invoice({ _key: registration._key })} /> : null}
           </>
         ) : null}
+        {status.paid === 'closed' && order && registration.mine ? <Way said={t(words.payments)} href={path.pay({ _key: registration._key })} /> : null}
         {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
       </Actions>
     </Card>

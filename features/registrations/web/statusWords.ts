@@ -7,6 +7,7 @@ export const statusWords = {
   eventCard: text('赛事信息', '賽事資訊', 'Race'),
   refundCard: text('退款订单', '退款訂單', 'Refund'),
   registrationCard: text('报名资料', '報名資料', 'Registration'),
+  payments: text('付款与退回', '付款與退回', 'Payments and money back'),
   receipt: text('支付收据', '付款收據', 'Receipt'),
   invoice: text('申请发票', '申請發票', 'Ask for an invoice'),
   orderCard: text('订单信息', '訂單資訊', 'Order'),
