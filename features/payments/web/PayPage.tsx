@@ -3,6 +3,7 @@ import type { Text } from '#contract/words.ts'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
+import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#features/registrations/web/draftName.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
@@ -10,6 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
 import { Countdown } from '#ui/Countdown.tsx'
 import { openDraft } from '#ui/draft.ts'
+import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
@@ -44,6 +46,7 @@ export const PayPage = () => {
   }, [cameBack])
   const home = <ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>
   const code = pay.error?.code
+  if (id === '') return <Page title={t(words.title)} narrow><Empty title={t(refusals.registration_not_found.says)} action={home} /></Page>
   if (!pay.data && (code === '401' || code === '10001' || code === '403'))
     return (
       <Page title={t(words.title)} narrow>
