@@ -4,6 +4,7 @@ import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { SavedPeople } from '#features/people/web/SavedPeople.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { hrefTo, link } from '#ui/link.ts'
 import { Link, useGo, usePageParams } from '#ui/Link.tsx'
@@ -29,6 +30,7 @@ export const MyPage = () => {
         <SkeletonCards count={3} className="h-28" />
       </Page>
     )
+  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
   return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
 }
 
