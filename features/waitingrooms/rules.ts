@@ -19,6 +19,8 @@ export type Room = {
 /** All servers together answer at most so many polls a second, however many wait. */
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
+/** Who gathers long before the hour still asks this often: a browser's clock holds no more than some 24 days, and an hour may be moved by its organiser. */
+const LONGEST_POLL = 6 * 3_600_000
 /** Chance bunches them: what is aimed at lies as far below. */
 const AIM = 0.8 * POLLS_PER_SECOND
 
@@ -73,7 +75,9 @@ export const placeOf = (room: Room, number: number | null, now: Date): Place => 
  */
 export const pollAfter = (room: Room, place: Place, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
-  if (place.state === 'gathering') return Math.round(Math.max(0, room.opens_at.getTime() - now.getTime()) + SHORTEST_POLL * random + (waiting / AIM) * 1000 * random)
+  const toHour = Math.max(0, room.opens_at.getTime() - now.getTime())
+  if (place.state === 'gathering' && toHour > LONGEST_POLL) return Math.round(LONGEST_POLL * (0.5 + 0.5 * random))
+  if (place.state === 'gathering') return Math.round(toHour + SHORTEST_POLL * random + (waiting / AIM) * 1000 * random)
   const pace = room.paces.findLast(({ from }) => from <= now)?.per_second ?? 0
   const spread = Math.max(SHORTEST_POLL, (waiting / Math.max(AIM / 5, AIM - pace)) * 1000)
   const even = spread * (0.9 + 0.2 * random)

@@ -57,12 +57,12 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
       </Card>
     )
   const { standing } = waiting
-  if (!standing || standing.state === 'lapsed') return <Door lapsed={standing?.state === 'lapsed'} opens={opens} zone={zone} onJoined={waiting.take} lost={waiting.lost} />
+  if (!standing || standing.state === 'lapsed') return <Door lapsed={standing?.state === 'lapsed'} open={phase === 'open'} opens={opens} zone={zone} onJoined={waiting.take} lost={waiting.lost} />
   return <Place standing={standing} zone={zone} lost={waiting.lost} onHour={() => void waiting.ask()} />
 }
 
 /** Log-in and check, then a place. */
-const Door = ({ lapsed, opens, zone, onJoined, lost }: { lapsed: boolean; opens: string | null; zone: string | undefined; onJoined: (standing: Standing) => void; lost: boolean }) => {
+const Door = ({ lapsed, open, opens, zone, onJoined, lost }: { lapsed: boolean; open: boolean; opens: string | null; zone: string | undefined; onJoined: (standing: Standing) => void; lost: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const account = useAccount()
@@ -81,7 +81,7 @@ const Door = ({ lapsed, opens, zone, onJoined, lost }: { lapsed: boolean; opens:
         <div className="flex flex-col items-center gap-3 py-2 text-center">
           <StatusIcon kind={lapsed ? 'warn' : 'waiting'} size={96} />
           <h2 className="text-28 font-bold">{t(lapsed ? words.lapsedTitle : words.join)}</h2>
-          <p className="max-w-[36ch] text-balance text-soft">{lapsed ? t(words.lapsedSays) : t(words.opensAt, { at: dateText(opens, lang, 'minute', zone) })}</p>
+          <p className="max-w-[36ch] text-balance text-soft">{lapsed ? t(words.lapsedSays) : open ? t(words.openSays) : t(words.opensAt, { at: dateText(opens, lang, 'minute', zone) })}</p>
           {lost ? <p role="alert" className="text-danger-ink">{t(words.lost)}</p> : null}
         </div>
       </Card>
