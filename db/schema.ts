@@ -809,6 +809,7 @@ export interface ReconciliationDifferences {
 }
 
 export interface Reconciliations {
+  currency: Generated<string | null>;
   day: string;
   differences: Generated<number>;
   failure: string | null;
@@ -824,6 +825,7 @@ export interface Reconciliations {
   source: string;
   started_at: Timestamp;
   state: string;
+  unlisted: Generated<number>;
 }
 
 export interface RefundRequests {

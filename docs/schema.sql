@@ -1063,6 +1063,8 @@ create table reconciliations (
   differences integer not null default 0,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  unlisted integer not null default 0,
+  currency text default 'CNY'::text,
   constraint reconciliations_pkey PRIMARY KEY (gateway, day),
   constraint reconciliations_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'file'::text, 'none'::text]))),
   constraint reconciliations_state_check CHECK ((state = ANY (ARRAY['under_way'::text, 'even'::text, 'differs'::text, 'not_ready'::text, 'failed'::text])))

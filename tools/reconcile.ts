@@ -40,7 +40,7 @@ const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): nu
   }
   say(fill(command.compared[lang], { gateway: orderWords.methods[gateway][lang], day, lines: compared.lines, matched: compared.matched }))
   if (compared.asked > 0) say(fill(command.asked[lang], { n: compared.asked }))
-  if (compared.open === 0) {
+  if (compared.open + compared.beyond === 0) {
     say(command.even[lang])
     return 0
   }

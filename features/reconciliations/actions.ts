@@ -8,7 +8,7 @@ import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
 import { type StatedPayment, type StatedRefund, type StatementPart, StatementUnreadable, type Statements } from '#server/outside/statement.ts'
 import type { Channel, DayState } from './contract.ts'
-import { type Found, type Sums, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
+import { type Found, type Sums, addLine, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
 import { type Day, type Kept, type TellingLine, claimDay, clearLines, countOpen, finishDay, listDifferences, listPaymentsOf, listRefundsOf, listUntold, noteLines, readRates, replaceDifferences, settleByAsking } from './store.ts'
 
 /** The job that compares one day of one channel, and the one that asks for all of them each morning. */
@@ -26,13 +26,14 @@ const BATCH = 1000
 const MOST_KEPT = 5000
 
 type Line = StatedPayment | StatedRefund
+const isTakenBack = (line: Line) => line.kind === 'payment' && line.state === 'taken_back'
 const refundNumber = (line: Line) => (line.kind === 'refund' ? line.refundno : undefined)
 const raceOfLine = (line: Line): number | undefined => raceOfTradeno((refundNumber(line) ?? line.tradeno).replace(/-r\d+$/, ''))
 const markOf = (line: Line, found: Found): string => `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
 /** What one run gathers. */
-type Run = { db: Db; parts: Working; day: Day; rate: number | undefined; sums: Sums; matched: number; asked: string[]; found: Map<string, Kept>; count: number; now: Date }
+type Run = { db: Db; parts: Working; day: Day; rate: number | undefined; sums: Sums; matched: number; asked: string[]; found: Map<string, Kept>; count: number; now: Date; /** What the statement itself says that it covers. */ span?: { from: Date; until: Date } }
 const keep = (run: Run, one: Kept): void => {
   if (run.found.has(one.mark)) return
   run.count += 1
@@ -73,20 +74,16 @@ const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
 }
 
 const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => {
-  const { sums } = run
-  for (const line of lines) {
-    if (line.kind === 'payment') [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
-    else [sums.refunds, sums.refunded] = [sums.refunds + 1, sums.refunded + line.amount]
-    sums.fees += line.fee ?? 0
-  }
+  for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
   const telling: TellingLine[] = []
-  for (const [line, { raceid, id }] of ours) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
+  // What was taken back stands beside the line that tells of the payment.
+  for (const [line, { raceid, id }] of ours) if (!isTakenBack(line)) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, telling)
   for (const line of lines) {
     const mine = ours.get(line)
     let found = foundIn(run, line, mine)
-    if (mine && !noted.has(line.line)) found = [{ kind: 'doubled', theirs: line.number }]
+    if (mine && !isTakenBack(line) && !noted.has(line.line)) found = [{ kind: 'doubled', theirs: line.number }]
     if (mine && found.some(({ kind }) => canBeAsked.has(kind))) {
       await ask(run, line, mine.raceid)
       const after = foundIn(run, line, (await oursOf(run, [line])).get(line))
@@ -99,7 +96,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
 }
 
 /** Reads a statement through, batch after batch; answers how many lines it had. */
-const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>): Promise<number> => {
+const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: string): Promise<number> => {
   let batch: Line[] = []
   let lines = 0
   for await (const part of parts) {
@@ -114,6 +111,10 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>): Promi
       lines += 1
       run.sums.malformed += 1
       keep(run, { mark: `malformed ${part.line}`, kind: 'malformed', line: part.line, theirs: part.why })
+    } else if (part.kind === 'span') {
+      const wanted = spanOf(run.day.day, zone)
+      if (part.from >= wanted.until || part.until <= wanted.from) throw new StatementUnreadable('a statement of another day')
+      run.span = { from: part.from, until: part.until }
     } else {
       await compareLines(run, batch)
       batch = []
@@ -125,7 +126,7 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>): Promi
 }
 
 const compareUntold = async (run: Run, zone: string): Promise<void> => {
-  for (const one of await listUntold(run.db, run.day.gateway, spanOf(run.day.day, zone), MOST_KEPT + 1)) {
+  for (const one of await listUntold(run.db, run.day.gateway, run.span ?? spanOf(run.day.day, zone), MOST_KEPT + 1)) {
     const kind = one.refundno ? 'refund_missing_there' : 'missing_there'
     keep(run, { mark: `${kind} ${one.refundno ?? one.tradeno}`, kind, tradeno: one.tradeno, refundno: one.refundno ?? undefined, number: one.number ?? undefined, raceid: one.raceid, orderid: one.orderid, ours: `${one.currency} ${(one.amount / 100).toFixed(2)}` })
   }
@@ -165,16 +166,17 @@ const compareDay = async (run: Run, statement: Statements, given: string | undef
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   await clearLines(db, day)
-  const lines = kept === 'none' ? 0 : await readThrough(run, statement.read(given ?? place))
+  const lines = kept === 'none' ? 0 : await readThrough(run, statement.read(given ?? place), statement.zone)
   await compareUntold(run, statement.zone)
+  const beyond = run.count - run.found.size
   const open = await db.transaction().execute(async (tx) => {
     await replaceDifferences(tx, day, [...run.found.values()], now)
     await settleByAsking(tx, day, run.asked, now)
     const left = await countOpen(tx, day)
-    const { payments, received, refunds, refunded, fees } = run.sums
-    await finishDay(tx, day, { state: left > 0 ? 'differs' : 'even', ...(kept === 'none' ? { source: 'none' } : {}), lines, matched: run.matched, differences: run.count, payments, received, refunds, refunded, fees }, now)
+    const { payments, received, refunds, refunded, fees, currency = 'CNY' } = run.sums
+    await finishDay(tx, day, { state: left + beyond > 0 ? 'differs' : 'even', ...(kept === 'none' ? { source: 'none' } : {}), lines, matched: run.matched, differences: run.count, unlisted: beyond, payments, received, refunds, refunded, fees, currency }, now)
     return left
   })
   const unsettled = new Set((await listDifferences(db, day, { settled: false, limit: MOST_KEPT })).map(({ mark }) => mark))
-  return { state: open > 0 ? 'differs' : 'even', lines, matched: run.matched, asked: run.asked.length, open, beyond: run.count - run.found.size, differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })), sums: run.sums }
+  return { state: open + beyond > 0 ? 'differs' : 'even', lines, matched: run.matched, asked: run.asked.length, open, beyond, differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })), sums: run.sums }
 }

@@ -4,6 +4,9 @@ import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
 
 export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
 export type Channel = (typeof channels)[number]
+/** Those whose fee is a rate and nothing else: PayPal adds a fixed part to each payment. */
+export const ratedChannels = ['wechat', 'alipay', 'cmb'] as const
+export type RatedChannel = (typeof ratedChannels)[number]
 /** `not_ready`: the channel has no statement of that day yet; it is asked again. */
 export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
 export type DayState = (typeof dayStates)[number]
@@ -23,10 +26,13 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const malformedKinds = ['columns', 'time', 'amount', 'number', 'kind', 'merchant', 'too_long', 'no_header', 'no_end'] as const
 export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
 
-/** Fen; `fees` in thousandths of a fen, as channels count them. `open`: differences that nobody has settled. */
+/**
+ * Fen, or cents of `currency` (null: of several); `fees` in thousandths of them, as channels count. `open`: differences that nobody has settled,
+ * `unlisted` of them beyond those that are kept one by one.
+ */
 export const Reconciled = z.object({
   gateway: z.enum(channels), day: Day, state: z.enum(dayStates), source: z.enum(['fetched', 'file', 'none']), failure: z.nullable(z.string()),
-  lines: z.number(), matched: z.number(), payments: z.number(), received: Fen, refunds: z.number(), refunded: Fen, fees: z.number(), differences: z.number(), open: z.number(),
+  lines: z.number(), matched: z.number(), payments: z.number(), received: Fen, refunds: z.number(), refunded: Fen, fees: z.number(), differences: z.number(), open: z.number(), unlisted: z.number(), currency: z.nullable(z.string()),
   started_at: Time, finished_at: z.nullable(Time),
 })
 export type Reconciled = z.output<typeof Reconciled>
@@ -77,7 +83,7 @@ export const consoleReconciliationsSettle = post('/console/reconciliations/settl
 })
 export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
   access: right,
-  input: z.object({ gateway: z.enum(channels), rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))) }),
+  input: z.object({ gateway: z.enum(ratedChannels), rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))) }),
   output: z.object({ rate: z.nullable(z.number()) }),
-  says: "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure.",
+  says: "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure. Not for PayPal, whose fee is no mere rate.",
 })

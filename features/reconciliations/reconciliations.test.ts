@@ -3,59 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundOrder } from '#features/payments/actions.ts'
-import type { StatedPayment, StatedRefund } from '#server/outside/statement.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
 import { reconcile } from './actions.ts'
-import { consoleReconciliationsList, consoleReconciliationsRate, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow } from './contract.ts'
+import { type Channel, channels, consoleReconciliationsList, consoleReconciliationsRate, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow } from './contract.ts'
 import { jobs } from './jobs.ts'
-import { lastDay, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
-
-const shanghai = { zone: 'Asia/Shanghai', readyHour: 10 }
-
-describe('rules', () => {
-  const at = new Date('2026-03-01T04:00:00Z')
-  const line: StatedPayment = { kind: 'payment', line: 2, at, tradeno: 't-1', number: '4200', amount: 10_000, currency: 'CNY', fee: 60_000, rate: 6000, state: 'paid' }
-  const ours = { state: 'paid', gateway: 'wechat', amount: 10_000, currency: 'CNY', number: '4200' }
-  const back: StatedRefund = { ...line, kind: 'refund', refundno: 't-1-r1', amount: 2500, fee: -15_000, state: 'done' }
-  const ourBack = { state: 'done', gateway: 'wechat', amount: 2500, currency: 'CNY' }
-  const kinds = (found: readonly { kind: string }[]) => found.map(({ kind }) => kind)
-  test('a payment that agrees differs in nothing, and each way of differing has its name', () => {
-    expect(paymentFound(line, ours, 'wechat', undefined)).toEqual([])
-    expect(kinds(paymentFound(line, undefined, 'wechat', undefined))).toEqual(['unknown_number'])
-    expect(kinds(paymentFound(line, { ...ours, gateway: 'alipay' }, 'wechat', undefined))).toEqual(['unknown_number'])
-    expect(kinds(paymentFound(line, { ...ours, state: 'closed' }, 'wechat', undefined))).toEqual(['missing_here'])
-    expect(kinds(paymentFound({ ...line, state: 'reversed' }, ours, 'wechat', undefined))).toEqual(['reversed'])
-    expect(paymentFound({ ...line, state: 'reversed' }, { ...ours, state: 'closed' }, 'wechat', undefined)).toEqual([])
-    expect(paymentFound(line, { ...ours, amount: 9999 }, 'wechat', undefined)).toEqual([{ kind: 'amount', ours: 'CNY 99.99', theirs: 'CNY 100.00' }])
-    expect(kinds(paymentFound({ ...line, currency: 'USD' }, ours, 'wechat', undefined))).toEqual(['currency'])
-    expect(kinds(paymentFound({ ...line, number: '4201' }, ours, 'wechat', undefined))).toEqual(['number'])
-    expect(paymentFound(line, ours, 'wechat', 3800)).toEqual([{ kind: 'fee', ours: '0.38', theirs: '0.60' }])
-    expect(paymentFound({ ...line, fee: 61_000 }, ours, 'wechat', undefined), 'a fen of rounding is no other rate').toEqual([])
-    expect(paymentFound({ ...line, rate: undefined }, ours, 'wechat', undefined), 'without a rate there is nothing to compare with').toEqual([])
-  })
-  test('so with refunds; one that is still under way there is only told of', () => {
-    expect(refundFound(back, ourBack, 'wechat', undefined)).toEqual([])
-    expect(kinds(refundFound(back, undefined, 'wechat', undefined))).toEqual(['refund_missing_here'])
-    expect(kinds(refundFound(back, { ...ourBack, amount: 2000 }, 'wechat', undefined))).toEqual(['refund_amount'])
-    expect(kinds(refundFound(back, { ...ourBack, currency: 'USD' }, 'wechat', undefined))).toEqual(['refund_currency'])
-    expect(kinds(refundFound(back, { ...ourBack, state: 'failed' }, 'wechat', undefined))).toEqual(['refund_state'])
-    expect(kinds(refundFound({ ...back, state: 'failed' }, ourBack, 'wechat', undefined))).toEqual(['refund_state'])
-    expect(refundFound({ ...back, state: 'under_way' }, { ...ourBack, state: 'sent' }, 'wechat', undefined)).toEqual([])
-    expect(refundFound({ ...back, fee: 0 }, ourBack, 'wechat', undefined), 'a channel that keeps its fee').toEqual([])
-    expect(kinds(refundFound({ ...back, fee: -99_000 }, ourBack, 'wechat', undefined))).toEqual(['fee'])
-  })
-  test("a statement's own sums, and only those it gives", () => {
-    const sums = { ...noSums(), payments: 2, received: 300, refunds: 1, refunded: 50 }
-    expect(totalsFound({ kind: 'totals', line: 9, count: 3, received: 300, refunded: 50 }, sums)).toEqual([])
-    expect(totalsFound({ kind: 'totals', line: 9, payments: 3, received: 301 }, sums)).toEqual([{ kind: 'totals', ours: 'payments 2, received 300', theirs: 'payments 3, received 301' }])
-  })
-  test("a channel's day is one of its own zone, and can be had from ten in the next morning on", () => {
-    expect(spanOf('2026-03-01', 'Asia/Shanghai')).toEqual({ from: new Date('2026-02-28T16:00:00Z'), until: new Date('2026-03-01T16:00:00Z') })
-    expect(lastDay(new Date('2026-03-02T01:59:59Z'), shanghai)).toBe('2026-02-28')
-    expect(lastDay(new Date('2026-03-02T02:00:00Z'), shanghai)).toBe('2026-03-01')
-  })
-})
 
 let desk: Cashdesk
 let cashier: { token: string }
@@ -79,29 +31,43 @@ beforeEach(async () => {
   await desk.tidy()
   await logIn()
 })
-const paid = async (gateway: 'wechat' | 'alipay' = 'wechat') => {
+const begin = async (id: number, gateway: Channel) => {
+  await (gateway === 'alipay' ? desk.startAlipay(id) : gateway === 'cmb' ? desk.startCmb(id) : desk.start(id, { gateway }))
+  return desk.numberOf(id)
+}
+const paid = async (gateway: Channel = 'wechat') => {
   const { id } = await desk.order()
-  await (gateway === 'wechat' ? desk.start(id) : desk.startAlipay(id))
-  ;(gateway === 'wechat' ? desk.pretend : desk.alipay).pay(await desk.numberOf(id))
-  await (gateway === 'wechat' ? desk.pretend : desk.alipay).deliver()
+  desk.pretends[gateway].pay(await begin(id, gateway))
+  // PayPal's first notice tells of the approval: we take the money and are told of that.
+  for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.pretends[gateway].deliver()
   return id
 }
 const refund = async (orderid: number, amount: number) => {
   await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, orderid, amount, 'exit', desk.clock.now()))
   await desk.refundsRun()
-  await desk.pretend.deliver('all')
+  await desk.deliver('all')
 }
-const run = async (gateway: 'wechat' | 'alipay' = 'wechat', file?: string) => (await reconcile(desk.parts, { gateway, day, file }, desk.clock.now()))!
+const run = async (gateway: Channel = 'wechat', file?: string) => (await reconcile(desk.parts, { gateway, day, file }, desk.clock.now()))!
 const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) => compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
-test('a random day at both channels differs in nothing: payments, refunds whole and in part, late and doubled money', async () => {
+/** What the ledger says that a channel holds of this story's day. */
+const heldAt = async (gateway: Channel, currency: string): Promise<number> => {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
+    where currency = ${currency} and (debit = ${`gateway:${gateway}`} or credit = ${`gateway:${gateway}`}) and at >= ${`${day}T00:00:00+08:00`}::timestamptz`.execute(desk.db)
+  return rows[0]!.held
+}
+
+test('a random day at all four channels differs in nothing: payments, refunds whole and in part, late and doubled money', async () => {
   const random = (below: number) => Math.floor(Math.random() * below)
   for (let n = 0; n < 14; n++) {
-    const id = await paid(random(2) ? 'alipay' : 'wechat')
-    if (random(3) === 0) await refund(id, 1 + random(9000))
+    const id = await paid(channels[random(4)])
+    if (random(3) === 0) await refund(id, 100 + random(8900))
     desk.minutes(random(3))
   }
-  for (const gateway of ['wechat', 'alipay'] as const) await refund(await paid(gateway), 10_000)
+  // What PayPal gives back for a fen or two would be less than its cent.
+  for (const gateway of channels) await refund(await paid(gateway), 10_000)
+  for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
   // Paid at both: the second goes back by itself.
   const twice = await desk.order()
   await desk.start(twice.id)
@@ -118,13 +84,24 @@ test('a random day at both channels differs in nothing: payments, refunds whole 
   await desk.pretend.deliver()
   await desk.refundsRun()
   await nextMorning()
-  for (const gateway of ['wechat', 'alipay'] as const) {
+  for (const gateway of channels) {
     const compared = await run(gateway)
     expect(found(compared), gateway).toEqual([])
     expect(compared).toMatchObject({ state: 'even', open: 0 })
     expect(compared.matched).toBe(compared.lines)
-    expect(compared.lines).toBeGreaterThan(2)
+    expect(compared.lines, gateway).toBeGreaterThan(2)
+    // The books hold what the channel says, in the currency that it says it in.
+    const currency = gateway === 'paypal' ? 'USD' : 'CNY'
+    const { received, refunded } = compared.sums
+    expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
+  const report = join(desk.parts.folder, 'STL-report.csv')
+  // PayPal's own day of another zone, as its file says: compared with what our books have of that day.
+  const from = new Date(`${day}T00:00:00Z`)
+  writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
+  const filed = await run('paypal', report)
+  expect([found(filed), filed.matched]).toEqual([[], filed.lines])
+  expect(filed.lines).toBeGreaterThan(2)
   expect(await run('wechat'), 'again: the same').toMatchObject({ state: 'even', open: 0 })
   expect(await desk.unbalanced()).toEqual([])
 })
@@ -150,6 +127,37 @@ test('each kind of difference is named, whichever side it comes from', async () 
   expect(await desk.db.selectFrom('statement_lines').selectAll().where('day', '=', day).execute(), 'each line that is ours is noted').toHaveLength(8)
   await desk.db.updateTable('payments').set({ paid_amount: 10_000 }).where('orderid', '=', ids[0]!).execute()
   expect(found(await run()), 'mended: gone at the next run').not.toContain('amount')
+})
+
+test('PayPal in cents and the bank by card: each names what differs, a chargeback too; a file of another day is refused', async () => {
+  const [cents, dollars, back, taken] = [await paid('paypal'), await paid('paypal'), await paid('paypal'), await paid('paypal')]
+  await refund(back!, 4000)
+  const [card, cardBack] = [await paid('cmb'), await paid('cmb')]
+  await refund(cardBack!, 4000)
+  const set = (orderid: number, change: Record<string, unknown>) => desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
+  const asked = (await desk.tries(cents!))[0]!.paid_amount!
+  await set(cents!, { paid_amount: asked + 1 })
+  await set(dollars!, { paid_currency: 'EUR' })
+  await set(card!, { gateway_number: 'another' })
+  await desk.db.updateTable('refunds').set({ amount: 1 }).where('raceid', '=', 2026).where('orderid', 'in', [back!, cardBack!]).execute()
+  await nextMorning()
+  const compared = await run('paypal')
+  expect(found(compared)).toEqual(['amount', 'currency', 'refund_amount'])
+  expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({ orderid: cents, ours: `USD ${((asked + 1) / 100).toFixed(2)}`, theirs: `USD ${(asked / 100).toFixed(2)}` })
+  expect(found(await run('cmb'))).toEqual(['number', 'refund_amount'])
+
+  const from = new Date(`${day}T00:00:00+08:00`)
+  const until = new Date(from.getTime() + 86_400_000)
+  const file = join(desk.parts.folder, 'STL-chargeback.csv')
+  const [paidThere] = await desk.tries(taken!)
+  const chargeback = `"SB","9CHARGEBACK","${paidThere!.tradeno}","${paidThere!.gateway_number}","TXN","T1201",${day.replaceAll('-', '/')} 09:00:00 +0000,${day.replaceAll('-', '/')} 09:00:00 +0000,"DR",${paidThere!.paid_amount},"USD","",,"","${paidThere!.tradeno}","","","","",,,`
+  const withdrawal = chargeback.replace('T1201', 'T0400').replace('9CHARGEBACK', '9WITHDRAWN')
+  writeFileSync(file, desk.paypal.report(from, until).replace('"SC",5', `${chargeback}\r\n${withdrawal}\r\n"SC",7`))
+  expect(found(await run('paypal', file))).toEqual(['amount', 'currency', 'refund_amount', 'reversed'])
+  writeFileSync(file, desk.paypal.report(from, until).replace('"SC",5', '"SC",6'))
+  expect(found(await run('paypal', file)), 'a line that is missing').toEqual(['amount', 'currency', 'refund_amount', 'totals'])
+  writeFileSync(file, desk.paypal.report(new Date(from.getTime() - 3 * 86_400_000), from))
+  expect(await run('paypal', file)).toMatchObject({ state: 'failed', failure: 'a statement of another day' })
 })
 
 test('money whose notice never came is asked for at the channel and booked, never believed of the statement', async () => {
@@ -220,18 +228,21 @@ describe('the console', () => {
     expect(daily.cron).toBe('30 2 * * *')
     await daily.run({}, { ...desk.parts, now: desk.clock.now() })
     const { rows } = await sql<{ payload: { gateway: string; day: string } }>`select payload from graphile_worker._private_jobs where payload->>'day' = ${day}`.execute(desk.db)
-    expect(rows.map(({ payload }) => payload.gateway).sort()).toEqual(['alipay', 'wechat'])
+    expect(rows.map(({ payload }) => payload.gateway).sort()).toEqual(['alipay', 'cmb', 'paypal', 'wechat'])
     for (const { payload } of rows) await jobs.find(({ cron }) => !cron)!.run(payload, { ...desk.parts, now: desk.clock.now() })
 
-    const list = await desk.ask(consoleReconciliationsList, { limit: 2 }, cashier)
-    expect(list.channels.map(({ gateway, last }) => [gateway, last])).toEqual(expect.arrayContaining([['wechat', day], ['alipay', day]]))
-    expect(list.items).toMatchObject([{ gateway: 'alipay', day, state: 'even', source: 'none' }, { gateway: 'wechat', day, state: 'differs', open: 1, received: 10_000 }])
+    const list = await desk.ask(consoleReconciliationsList, { limit: 4 }, cashier)
+    expect(list.channels.map(({ gateway, last }) => [gateway, last])).toEqual(channels.map((gateway) => [gateway, day]))
+    expect(list.items).toMatchObject([{ gateway: 'alipay', day, state: 'even', source: 'none' }, { gateway: 'cmb', day, state: 'even', source: 'none' }, { gateway: 'paypal', day, state: 'even', source: 'none' }, { gateway: 'wechat', day, state: 'differs', open: 1, received: 10_000 }])
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
+    // Differences beyond those that are kept count too, and no settling of the kept ones makes the day even.
+    await desk.db.updateTable('reconciliations').set({ unlisted: 7 }).where('gateway', '=', 'wechat').where('day', '=', day).execute()
     expect(items).toMatchObject([{ kind: 'amount', raceid: 2026, orderid: id, ours: 'CNY 90.00', theirs: 'CNY 100.00' }])
     expect(await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: ' ' }, cashier)).toMatchObject({ code: '422' })
-    expect(await desk.ask(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: '手工更正' }, cashier)).toEqual({ open: 0 })
+    expect(await desk.ask(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: '手工更正' }, cashier)).toEqual({ open: 7 })
+    expect((await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)).day).toMatchObject({ state: 'differs', open: 7, unlisted: 7 })
     expect(await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: 'x' }, cashier)).toMatchObject({ refusal: 'difference_settled' })
     expect(await run()).toMatchObject({ state: 'even', open: 0 })
     const settled = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day, settled: true }, cashier)

@@ -4,7 +4,7 @@ import { answer } from '#server/answer.ts'
 import { RECONCILE } from './actions.ts'
 import { type Channel, channels, consoleReconciliationsList, consoleReconciliationsRate, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow } from './contract.ts'
 import { lastDay } from './rules.ts'
-import { countOpen, evenDay, findDay, listDays, listDifferences, lockDifference, readRates, saveRate, settleDifference } from './store.ts'
+import { evenDay, findDay, listDays, listDifferences, lockDifference, readRates, saveRate, settleDifference } from './store.ts'
 
 const readCursor = (after: string | undefined) => {
   const found = /^(\d{4}-\d{2}-\d{2})\.(\w{1,20})$/.exec(after ?? '')
@@ -49,7 +49,7 @@ export const routes = [
       if (before.settled_at !== null) return refuse('difference_settled')
       await settleDifference(tx, input, id, { settled_at: now, settled_by: who.staffid!, note })
       await logChange(tx, { who, now, raceid: null, what: 'difference settled', target: `reconciliation ${gateway} ${day}`, after: { kind: before.kind, tradeno: before.tradeno, refundno: before.refundno, note } })
-      const open = await countOpen(tx, input)
+      const { open } = (await findDay(tx, input))!
       if (open === 0) await evenDay(tx, input)
       return { open }
     }),

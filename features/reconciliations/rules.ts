@@ -25,7 +25,7 @@ const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined
 /** How a payment's line differs from our books. */
 export const paymentFound = (line: StatedPayment, ours: OurPayment | undefined, gateway: string, agreed: number | undefined): Found[] => {
   if (!ours || ours.gateway !== gateway) return [{ kind: 'unknown_number', theirs: yuan(line.amount, line.currency) }]
-  if (line.state === 'reversed') return ours.state === 'paid' ? [{ kind: 'reversed', ours: ours.state, theirs: line.state }] : []
+  if (line.state !== 'paid') return ours.state === 'paid' ? [{ kind: 'reversed', ours: ours.state, theirs: yuan(line.amount, line.currency) }] : []
   if (ours.state !== 'paid') return [{ kind: 'missing_here', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
   const differs: Found[] = []
   if (ours.amount !== line.amount) differs.push({ kind: 'amount', ours: yuan(ours.amount ?? 0, ours.currency ?? ''), theirs: yuan(line.amount, line.currency) })
@@ -44,8 +44,16 @@ export const refundFound = (line: StatedRefund, ours: OurRefund | undefined, gat
   return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
 }
 
-export type Sums = { payments: number; received: number; refunds: number; refunded: number; fees: number; malformed: number }
-export const noSums = (): Sums => ({ payments: 0, received: 0, refunds: 0, refunded: 0, fees: 0, malformed: 0 })
+/** `currency`: of all of them; null where there are several. */
+export type Sums = { payments: number; received: number; refunds: number; refunded: number; fees: number; malformed: number; currency: string | null | undefined }
+export const noSums = (): Sums => ({ payments: 0, received: 0, refunds: 0, refunded: 0, fees: 0, malformed: 0, currency: undefined })
+/** What a payment's or a refund's line adds; money that was taken back goes out as a refund does. */
+export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void => {
+  if (line.kind === 'payment' && line.state !== 'taken_back') [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
+  else [sums.refunds, sums.refunded] = [sums.refunds + 1, sums.refunded + line.amount]
+  sums.fees += line.fee ?? 0
+  sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
+}
 
 /** Where a statement's own sums are not those of its lines. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): Found[] => {

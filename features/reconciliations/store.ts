@@ -19,7 +19,7 @@ export const claimDay = async (db: Db, { gateway, day }: Day, source: string, no
 export const clearLines = async (db: Db, { gateway, day }: Day): Promise<void> => {
   await db.deleteFrom('statement_lines').where('gateway', '=', gateway).where('day', '=', day).execute()
 }
-type Outcome = { state: 'even' | 'differs' | 'not_ready' | 'failed'; source?: 'none'; failure?: string; lines?: number; matched?: number; differences?: number } & Partial<Omit<Sums, 'malformed'>>
+type Outcome = { state: 'even' | 'differs' | 'not_ready' | 'failed'; source?: 'none'; failure?: string; lines?: number; matched?: number; differences?: number; unlisted?: number } & Partial<Omit<Sums, 'malformed'>>
 export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Outcome, now: Date): Promise<void> => {
   await on.updateTable('reconciliations').set({ ...outcome, finished_at: now }).where('gateway', '=', gateway).where('day', '=', day).execute()
 }
@@ -90,10 +90,11 @@ export const settleByAsking = async (tx: Tx, { gateway, day }: Day, marks: reado
 export const countOpen = async (on: Db | Tx, { gateway, day }: Day): Promise<number> =>
   Number((await on.selectFrom('reconciliation_differences').select((eb) => eb.fn.countAll().as('n')).where('gateway', '=', gateway).where('day', '=', day).where('settled_at', 'is', null).executeTakeFirstOrThrow()).n)
 
-const openCount = sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null)`.as('open')
+/** With those that nobody kept, which nobody can settle either. */
+const openCount = sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as('open')
 type DayRow = Selectable<Reconciliations> & { open: number }
 const dayOf = (row: DayRow) => row as DayRow & Pick<Reconciled, 'state' | 'gateway' | 'source'>
-export const findDay = async (db: Db, { gateway, day }: Day) => {
+export const findDay = async (db: Db | Tx, { gateway, day }: Day) => {
   const row = await db.selectFrom('reconciliations').selectAll().select(openCount).where('gateway', '=', gateway).where('day', '=', day).executeTakeFirst()
   return row && dayOf(row)
 }
@@ -123,7 +124,7 @@ export const settleDifference = async (tx: Tx, { gateway, day }: Day, id: number
 }
 /** A day whose last difference was settled is even. */
 export const evenDay = async (tx: Tx, { gateway, day }: Day): Promise<void> => {
-  await tx.updateTable('reconciliations').set({ state: 'even' }).where('gateway', '=', gateway).where('day', '=', day).where('state', '=', 'differs').execute()
+  await tx.updateTable('reconciliations').set({ state: 'even' }).where('gateway', '=', gateway).where('day', '=', day).where('state', '=', 'differs').where('unlisted', '=', 0).execute()
 }
 
 export const readRates = async (db: Db): Promise<Map<string, number>> => new Map((await db.selectFrom('channel_fees').select(['gateway', 'rate']).execute()).map(({ gateway, rate }) => [gateway, rate]))

@@ -52,6 +52,7 @@ export const words = {
   matched: text('一致', '一致', 'Agree'),
   agreeing: text('{n} 笔', '{n} 筆', '{n}'),
   open: text('{n} 条差异', '{n} 筆差異', '{n} open'),
+  unlisted: text('另有 {n} 条差异没有逐条列出：请先确认账单是否属于本商户，再重新核对', '另有 {n} 筆差異沒有逐筆列出：請先確認帳單是否屬於本商戶，再重新核對', "{n} more differences are not listed one by one. See that the statement is this merchant's own, then compare again"),
   run: text('核对某一天', '核對某一天', 'Compare a day'),
   runGo: text('开始核对', '開始核對', 'Compare'),
   runAgain: text('重新核对', '重新核對', 'Compare again'),

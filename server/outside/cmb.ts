@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { fenOf, yuanOf } from './alipaycrypto.ts'
 import { bankDate, bankKeyFrom, bankMoment, momentOf, orderNoOf, rowsOf, serialOf, signShared, tradenoOf, verifyBank } from './cmbcrypto.ts'
+import { REFUNDED, cmbStatements } from './cmbstatement.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Known, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
 
 /**
@@ -28,7 +29,6 @@ const UNSIGNED = 'MSS3411'
 const REPEATED = 'MSS3202'
 /** Columns of the list of refunds: our serial, its state, its amount, the bank's day and time. */
 const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
-const REFUNDED: ReadonlySet<string> = new Set(['210', '240'])
 const SKEW = 5 * 60_000
 /** How long the bank's public key is believed before it is asked for again, and how soon after a failed signature it may be. */
 const KEY_FRESH = 12 * 3600_000
@@ -153,7 +153,7 @@ export const cmb = (credentials: CmbCredentials, { pay, services, keys, pretend,
     }
   }
 
-  return { ...cmbManner, pretend, ...(pretend ? {} : { postsTo: 'https://*.cmbchina.com' }), prepare, query, close: query, refund, queryRefund, readNotice }
+  return { ...cmbManner, pretend, ...(pretend ? {} : { postsTo: 'https://*.cmbchina.com' }), prepare, query, close: query, refund, queryRefund, readNotice, statement: cmbStatements({ merchantNo, clock, call }) }
 }
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }

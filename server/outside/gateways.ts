@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { type AlipayCredentials, alipay, alipayManner } from './alipay.ts'
 import { alipayDays } from './alipaystatement.ts'
 import { CMB, type CmbCredentials, cmb, cmbManner } from './cmb.ts'
+import { cmbDays } from './cmbstatement.ts'
 import type { Gateway, Gateways } from './gateway.ts'
 import { type PaypalCredentials, type PaypalSettings, paypal, paypalManner, paypalSigner } from './paypal.ts'
+import { paypalDays } from './paypalstatement.ts'
 import { type PretendAlipay, startPretendAlipay } from './pretendalipay.ts'
 import { type PretendCmb, startPretendCmb } from './pretendcmb.ts'
 import { type PretendPaypal, startPretendPaypal } from './pretendpaypal.ts'
@@ -119,8 +121,8 @@ export const openGateways = async (settings: GatewaySettings, origin: () => stri
     gateways: {
       wechat: spoken.wechat(wechatpay),
       alipay: { ...late(alipayManner, asked.alipay.get), ...lateDays(alipayDays, asked.alipay.get) },
-      paypal: late(paypalManner, asked.paypal.get),
-      cmb: late(cmbManner, asked.cmb.get),
+      paypal: { ...late(paypalManner, asked.paypal.get), ...lateDays(paypalDays, asked.paypal.get) },
+      cmb: { ...late(cmbManner, asked.cmb.get), ...lateDays(cmbDays, asked.cmb.get) },
     },
     pretend: {
       wechatpay,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { fenOf as minorOf, yuanOf as valueOf } from './alipaycrypto.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Known, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
 import { isCertUrl, keyOfSigner, maskedEmail, transmissionFrom, verifyWebhook, webhookText } from './paypalcrypto.ts'
+import { paypalStatements } from './paypalstatement.ts'
 
 /** PayPal's Orders v2: an order is made, its payer approves it there, and the money is taken by our own call (`capture`), never by the payer's coming back. */
 
@@ -210,7 +211,7 @@ export const paypal = (credentials: PaypalCredentials, { api, signer, pretend, c
     return tradeno ? { id, kind: 'ask', tradeno } : { id, kind: 'other', event: event_type }
   }
 
-  return { ...paypalManner, pretend, prepare, query, close, refund, queryRefund, readNotice }
+  return { ...paypalManner, pretend, prepare, query, close, refund, queryRefund, readNotice, statement: paypalStatements({ merchantid: credentials.merchantid, call }) }
 }
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }

@@ -38,7 +38,7 @@ export const startPretendCmb = async ({ folder, origin, clock, ...settings }: Pr
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'cmb', makeCmbKeys)
   const books = openBooks(join(folder, 'cmb.sqlite'), CMB_RETRIES)
-  const weather: Weather & CmbFates = { ...fair, refund: 'SUCCESS', refundSeconds: 0 }
+  const weather: Weather & CmbFates = { ...fair, refund: 'SUCCESS', refundSeconds: 0, rows: 100 }
   const api = pretendCmbApi(keys, books, weather, clock)
   /** The order behind one of the shop's numbers, whatever its day. */
   const tradeOf = (tradeno: string) => books.ending(`/${orderNoOf(tradeno)}`)

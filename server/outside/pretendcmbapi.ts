@@ -9,7 +9,7 @@ import type { ApiAnswer, ApiRequest } from './pretendserver.ts'
 /** The pretend bank's side of 一网通支付: what it demands of a request and how it answers. */
 
 export type CmbKeys = { branchNo: string; merchantNo: string; key: string; bankKeyPem: string }
-export type CmbFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
+export type CmbFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number; /** How many rows a page of its lists has. */ rows: number }
 
 export const makeCmbKeys = (): CmbKeys => ({ branchNo: '0755', merchantNo: String(randomInt(10 ** 6)).padStart(6, '0'), key: randomBytes(8).toString('hex'), bankKeyPem: rsaPem() })
 
@@ -33,6 +33,8 @@ const Pay = z.object({
 const OrderQuery = z.object({ date: z.string(), orderNo: z.string(), type: z.literal('B') })
 const Refund = z.object({ date: z.string(), orderNo: z.string(), refundSerialNo: z.string().check(z.regex(/^[0-9A-Za-z]{1,20}$/)), amount: z.string(), desc: z.optional(z.string().check(z.maxLength(100))) })
 const RefundQuery = z.object({ date: z.string(), orderNo: z.string(), merchantSerialNo: z.string(), type: z.literal('B') })
+
+const ListQuery = z.object({ beginDate: z.string().check(z.regex(/^\d{8}$/)), endDate: z.string().check(z.regex(/^\d{8}$/)), operatorNo: z.string().check(z.minLength(1)), nextKeyValue: z.string().check(z.regex(/^(\d{40})?$/)) })
 
 /** An order there is known by its day and its number. */
 const bookedAs = (date: string, orderNo: string): string => `${date}/${orderNo}`
@@ -100,18 +102,41 @@ export const pretendCmbApi = (keys: CmbKeys, books: Books, fates: CmbFates, cloc
   const settleRefunds = (): void => void books.refundsDone(clock().getTime(), 'SUCCESS')
 
   const HEADING = '分行号,商户号,商户订单日期,商户订单号,银行退款流水号,商户退款流水号,状态,币种,退款金额,优惠金额,实退金额,订单金额,银行日期,银行时间,描述'
+  const refundRow = (one: BookedRefund, trade: BookedTrade): string[] => {
+    const [date = '', orderNo = '', serial = ''] = one.refundno.split('/')
+    const day = bankMoment(new Date(Math.min(one.done_at, clock().getTime())))
+    return [keys.branchNo, keys.merchantNo, date, orderNo, one.number.slice(0, 20), serial, one.status === 'SUCCESS' ? '210' : '219', '10', yuanOf(one.amount), '0.00', yuanOf(one.amount), yuanOf(trade.paid_amount!), day.slice(0, 8), day.slice(8), '']
+  }
   const refunds = (reqData: Record<string, string>): Record<string, string> => {
     const given = read(RefundQuery, reqData)
     const trade = paidTrade(given.date, given.orderNo)
     settleRefunds()
     const found = books.refund(refundAs(trade, given.merchantSerialNo))
     if (!found) return { dataCount: '0', dataList: '' }
-    const row = (one: BookedRefund): string => {
-      const day = bankMoment(new Date(Math.min(one.done_at, clock().getTime())))
-      const values = [keys.branchNo, keys.merchantNo, given.date, given.orderNo, one.number.slice(0, 20), given.merchantSerialNo, one.status === 'SUCCESS' ? '210' : '219', '10', yuanOf(one.amount), '0.00', yuanOf(one.amount), yuanOf(trade.paid_amount!), day.slice(0, 8), day.slice(8), '']
-      return values.map((value) => `\`${value}`).join(',')
-    }
-    return { dataCount: '1', dataList: `${HEADING}\r\n${row(found)}\r\n` }
+    return { dataCount: '1', dataList: `${HEADING}\r\n${refundRow(found, trade).map((value) => `\`${value}`).join(',')}\r\n` }
+  }
+
+  const ORDERS = '分行号,商户号,商户订单日期,商户订单号,银行订单流水号,币种,订单金额,优惠金额,结算金额,手续费,订单状态,卡类型,银行日期,银行时间'
+  /** A page of a list, which goes on behind the key that it gives. */
+  const listed = (reqData: Record<string, string>, heading: string, rowsOf: (from: number, until: number) => string[][]): Record<string, string> => {
+    const given = read(ListQuery, reqData)
+    const at = (date: string) => momentOf(`${date}000000`)?.getTime() ?? Number.NaN
+    const rows = rowsOf(at(given.beginDate), at(given.endDate) + 86_400_000)
+    const start = Number(given.nextKeyValue || '0')
+    const here = rows.slice(start, start + fates.rows)
+    const more = start + here.length < rows.length
+    return { dataCount: String(here.length), dataList: here.length === 0 ? '' : `${[heading, ...here.map((row) => row.map((value) => `\`${value}`).join(','))].join('\r\n')}\r\n`, hasNext: more ? 'Y' : 'N', nextKeyValue: more ? String(start + here.length).padStart(40, '0') : '' }
+  }
+  const settledOrders = (from: number, until: number): string[][] =>
+    books.between(from, until, 'done').trades.map((trade) => {
+      const [date = '', orderNo = ''] = trade.tradeno.split('/')
+      const moment = bankMoment(new Date(trade.paid_at!))
+      const amount = yuanOf(trade.paid_amount!)
+      return [keys.branchNo, keys.merchantNo, date, orderNo, trade.number!.slice(0, 20), '10', amount, '0.00', amount, '0.00', '0', '02', moment.slice(0, 8), moment.slice(8)]
+    })
+  const refundsMade = (from: number, until: number): string[][] => {
+    settleRefunds()
+    return books.between(from, until, 'done').refunds.map(({ refund: one, trade }) => refundRow(one, trade))
   }
 
   const services: Readonly<Record<string, (reqData: Record<string, string>) => Record<string, string>>> = {
@@ -123,6 +148,8 @@ export const pretendCmbApi = (keys: CmbKeys, books: Books, fates: CmbFates, cloc
     },
     DoRefundV2: refund,
     QuerySettledRefundV2: refunds,
+    QuerySettledOrderByBankDate: (reqData) => listed(reqData, ORDERS, settledOrders),
+    QueryRefundByDateV2: (reqData) => listed(reqData, HEADING, refundsMade),
   }
 
   const answer = ({ url, body }: ApiRequest): ApiAnswer => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaypalCredentials, PaypalSettings } from './paypal.ts'
 import { openBooks } from './pretendbooks.ts'
+import { paypalReportOf } from './pretendforeignstatement.ts'
 import { keptKeys } from './pretendkeys.ts'
 import { type PaypalFates, SIGNER, makePaypalKeys, pretendPaypalApi } from './pretendpaypalapi.ts'
 import { pretendPaypalPages } from './pretendpaypalpages.ts'
@@ -28,6 +29,8 @@ export type PretendPaypal = {
   approved: (tradeno: string) => Record<string, unknown>
   /** A captured payment as a webhook tells of it. */
   told: (tradeno: string) => Record<string, unknown>
+  /** The Settlement Report of a span, as it would lie on PayPal's server for files. */
+  report: (from: Date, until: Date) => string
   close: () => Promise<void>
 }
 
@@ -39,7 +42,7 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'paypal', makePaypalKeys)
   const books = openBooks(join(folder, 'paypal.sqlite'), PAYPAL_RETRIES)
-  const weather: Weather & PaypalFates = { ...fair, capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0 }
+  const weather: Weather & PaypalFates = { ...fair, capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0, results: 10_000 }
   const strange = new Map<string, { amount?: number; currency?: string }>()
   const notifyUrl = () => `${origin()}/pay/paypal/notify`
   const api = pretendPaypalApi(keys, books, weather, origin, clock, notifyUrl, (tradeno) => strange.get(tradeno) ?? {})
@@ -78,6 +81,7 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
     notice,
     approved: (tradeno) => api.orderOf(books.trade(tradeno)!),
     told: (tradeno) => api.captureOf(books.trade(tradeno)!),
+    report: (from, until) => paypalReportOf(keys.merchantid, from.getTime(), until.getTime(), books.between(from.getTime(), until.getTime(), 'asked')),
     close: running.close,
   }
 }

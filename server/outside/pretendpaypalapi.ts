@@ -6,11 +6,12 @@ import type { BookedRefund, BookedTrade, Books } from './pretendbooks.ts'
 import { selfSigned } from './pretendcertificate.ts'
 import { rsaPem } from './pretendkeys.ts'
 import type { ApiAnswer, ApiRequest } from './pretendserver.ts'
+import { paypalEntriesOf } from './pretendforeignstatement.ts'
 
 /** The pretend PayPal's side of Orders v2 and Payments v2: what it demands of a request and how it answers. */
 
 export type PaypalKeys = { clientid: string; secret: string; webhookid: string; merchantid: string; certificateid: string; keyPem: string; certificatePem: string }
-export type PaypalFates = { capture: 'COMPLETED' | 'DECLINED' | 'PENDING'; refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
+export type PaypalFates = { capture: 'COMPLETED' | 'DECLINED' | 'PENDING'; refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number; /** How many transactions a search lists at most. */ results: number }
 /** Whom the pretend certificates are made out to. */
 export const SIGNER = 'messageverificationcerts.pretend.invalid'
 const TOKEN_SECONDS = 32_400
@@ -155,6 +156,17 @@ export const pretendPaypalApi = (keys: PaypalKeys, books: Books, fates: PaypalFa
     for (const due of books.refundsDone(clock().getTime(), 'SUCCESS')) tell('PAYMENT.CAPTURE.REFUNDED', refundOf(books.refund(due.refundno)!))
   }
 
+  /** The Transaction Search: a span of at most 31 days, page by page; what is younger than three hours need not stand there. */
+  const transactions = (asked: URLSearchParams): unknown => {
+    const [from, until] = [Date.parse(asked.get('start_date') ?? ''), Date.parse(asked.get('end_date') ?? '') + 1000]
+    const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('page_size') ?? 100)]
+    if (!(from < until && until - from <= 31 * 86_400_000 && page >= 1 && size >= 1 && size <= 500)) throw new Fault(400, 'INVALID_REQUEST')
+    settleRefunds()
+    const entries = paypalEntriesOf(books.between(from, until, 'asked'))
+    if (entries.length > fates.results) throw new Fault(400, 'RESULTSET_TOO_LARGE')
+    return { transaction_details: entries.slice((page - 1) * size, page * size), account_number: keys.merchantid, start_date: iso(from), end_date: iso(until - 1000), last_refreshed_datetime: iso(clock().getTime() - 3 * 3600_000), page, total_items: entries.length, total_pages: Math.max(1, Math.ceil(entries.length / size)), links: [] }
+  }
+
   const answer = (request: ApiRequest): ApiAnswer => {
     const { method, url } = request
     const path = url.split('?')[0]!
@@ -162,6 +174,7 @@ export const pretendPaypalApi = (keys: PaypalKeys, books: Books, fates: PaypalFa
       if (method === 'GET' && path === `/v1/notifications/certs/${keys.certificateid}`) return { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: keys.certificatePem }
       if (method === 'POST' && path === '/v1/oauth2/token') return json(200, token(request))
       authorise(request)
+      if (method === 'GET' && path === '/v1/reporting/transactions') return json(200, transactions(new URLSearchParams(url.split('?')[1])))
       const [, orders, order, taking] = /^\/v2\/(checkout\/orders)(?:\/([\w-]+))?(\/capture)?$/.exec(path) ?? []
       if (method === 'POST' && orders && !order) return json(201, open(request))
       if (method === 'POST' && order && taking) return json(201, capture(order))

@@ -6,8 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPretendAlipay } from './pretendalipay.ts'
 import { alipay } from './alipay.ts'
 import { readAlipayStatement } from './alipaystatement.ts'
+import { cmb } from './cmb.ts'
+import { readCmbStatement } from './cmbstatement.ts'
 import type { Gateway } from './gateway.ts'
+import { paypal } from './paypal.ts'
+import { readPaypalStatement } from './paypalstatement.ts'
+import { startPretendCmb } from './pretendcmb.ts'
 import { startPretendPay } from './pretendpay.ts'
+import { startPretendPaypal } from './pretendpaypal.ts'
 import { gbkBytes, zipOf } from './pretendstatement.ts'
 import { type StatementPart, StatementUnreadable } from './statement.ts'
 import { wechatPay } from './wechatpay.ts'
@@ -81,21 +87,72 @@ test("Alipay's published form: a zip of GBK, signs of refunds and fees, names wi
   for (const bytes of [altered, altered.subarray(0, 300), Buffer.from('#支付宝\r\n')]) await expect(all(readAlipayStatement(file(bytes), '2088123456789012', here))).rejects.toThrow(StatementUnreadable)
 })
 
+const moved = (change: Record<string, unknown> = {}) =>
+  JSON.stringify({ transaction_info: { transaction_id: '5TY05013RG002845M', transaction_event_code: 'T0006', transaction_initiation_date: '2026-11-20T08:31:36+0000', transaction_amount: { currency_code: 'USD', value: '465.00' }, fee_amount: { currency_code: 'USD', value: '-13.79' }, transaction_status: 'S', custom_field: '1k8-abc-1', invoice_id: '1k8-abc-1', ...change } })
+const dollars = (value: string) => ({ transaction_amount: { currency_code: 'USD', value }, fee_amount: undefined })
+const searchFile = (lines: string[], total = lines.length, merchant = 'XZXSPECPDZHZU') => [JSON.stringify({ account_number: merchant, start_date: '2026-11-19T16:00:00Z', end_date: '2026-11-20T15:59:59Z' }), ...lines, JSON.stringify({ total_items: total })].join('\n')
+
+test("PayPal's answers: cents with their sign, refunds by their own number, what is taken back; what concerns no order is only counted", async () => {
+  const lines = [
+    moved(),
+    moved({ transaction_id: '1REFUND', transaction_event_code: 'T1107', paypal_reference_id: '5TY05013RG002845M', custom_field: '1k8-abc-1-r0', ...dollars('-20.00') }),
+    moved({ transaction_id: '1CASE', transaction_event_code: 'T1201', paypal_reference_id: '5TY05013RG002845M', ...dollars('-465.00') }),
+    moved({ transaction_event_code: 'T0400', ...dollars('-900.00') }),
+    moved({ transaction_status: 'P' }),
+    moved({ transaction_status: 'V', transaction_id: 'GIFT', custom_field: undefined, invoice_id: 'no number of ours!' }),
+  ]
+  const parts = await all(readPaypalStatement(file(searchFile(lines)), 'XZXSPECPDZHZU'))
+  expect(parts).toMatchObject([
+    { kind: 'span', from: new Date('2026-11-19T16:00:00Z'), until: new Date('2026-11-20T16:00:00Z') },
+    { kind: 'payment', line: 2, at: new Date('2026-11-20T08:31:36Z'), tradeno: '1k8-abc-1', number: '5TY05013RG002845M', amount: 46_500, currency: 'USD', fee: 1_379_000, state: 'paid' },
+    { kind: 'refund', line: 3, tradeno: '1k8-abc-1', refundno: '1k8-abc-1-r0', refundNumber: '1REFUND', amount: 2000, state: 'done' },
+    { kind: 'payment', line: 4, amount: 46_500, state: 'taken_back' },
+    { kind: 'payment', line: 7, tradeno: 'GIFT', state: 'paid' },
+    { kind: 'totals', count: 4 },
+  ])
+  const wrong = await all(readPaypalStatement(file(searchFile(['{"transaction_info":{}}', 'x', moved({ transaction_initiation_date: 'then' }), moved(dollars('4.655')), moved({ transaction_event_code: 'PAYMENT' }), moved({ transaction_id: 'ä' })], 7, 'SOMEBODY')), 'XZXSPECPDZHZU'))
+  expect(wrong.map((part) => (part.kind === 'malformed' ? `${part.line} ${part.why}` : part.kind))).toEqual(['span', '1 merchant', '2 columns', '3 columns', '4 time', '5 amount', '6 kind', '7 number', 'totals'])
+  expect(wrong.at(-1), 'one less than it says; what cannot be parsed is no transaction').toMatchObject({ count: 2 })
+  expect((await all(readPaypalStatement(file(searchFile([moved()]).split('\n').slice(0, 2).join('\n')), 'XZXSPECPDZHZU'))).at(-1)).toMatchObject({ why: 'no_end' })
+  for (const bytes of ['', 'a,b\n', '"RH",x\n"CH","Transaction ID"\n']) await expect(all(readPaypalStatement(file(bytes), 'x')), bytes).rejects.toThrow(StatementUnreadable)
+})
+
+test("the bank's lists: two headings in one file, hyphens in place of O, the older names of columns; what cannot be read has its line", async () => {
+  const orders = '分行号,商户号,商户订单日期,商户订单号,银行订单流水号,币种,订单金额,优惠金额,结算金额,手续费,订单状态,卡类型,银行日期,银行时间'
+  const order = (...change: [from: string, to: string][]) => change.reduce((row, [from, to]) => row.replace(from, to), '`0755,`000257,`20261119,`1k8OabcO1,`16250323300000000020,`10,`35.80,`0.00,`35.80,`0.21,`0,`02,`20261120,`001500')
+  const text = [
+    orders, order(), order(['`0,`02', '`1,`02']), order(['000257', '000258']), order(['35.80', 'much']), order(['`001500', '`']), order(['`0,`02', '`7,`02']), '`0755,`x',
+    '退款流水号,商户定单号,定单参考号,商户定单日期,退款币种,退款金额,费用金额,银行受理日期,银行受理时间,退款状态',
+    '`r0,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`210', '`r1,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`219', '共11笔',
+  ].join('\r\n')
+  const parts = await all(readCmbStatement(file(gbkBytes(text)), '000257'))
+  expect(parts.map((part) => (part.kind === 'malformed' ? `${part.line} ${part.why}` : part.kind))).toEqual(['payment', 'payment', '4 merchant', '5 amount', '6 time', '7 kind', '8 columns', 'refund', 'refund', 'totals'])
+  expect(parts[0]).toMatchObject({ line: 2, at: new Date('2026-11-19T16:15:00Z'), tradeno: '1k8-abc-1', number: '16250323300000000020', amount: 3580, fee: 21_000, state: 'paid' })
+  expect([parts[1], parts[7], parts[8]]).toMatchObject([{ state: 'reversed' }, { refundno: '1k8-abc-1-r0', amount: 500, state: 'done' }, { refundno: '1k8-abc-1-r1', state: 'under_way' }])
+  for (const bytes of ['', 'a,b\n']) await expect(all(readCmbStatement(file(bytes), 'x')), bytes).rejects.toThrow(StatementUnreadable)
+})
+
 let now = new Date('2026-03-01T15:59:00Z')
 const clock = () => now
 const settings = { folder: join(folder, 'pretend'), origin: () => 'http://localhost:3000', clock, byItself: false, carry: async () => ({ status: 200, body: '' }) }
 let wechatpay: Awaited<ReturnType<typeof startPretendPay>>
 let ali: Awaited<ReturnType<typeof startPretendAlipay>>
-let gateways: { wechat: Gateway; alipay: Gateway }
+let pal: Awaited<ReturnType<typeof startPretendPaypal>>
+let bank: Awaited<ReturnType<typeof startPretendCmb>>
+let gateways: { wechat: Gateway; alipay: Gateway; paypal: Gateway; cmb: Gateway }
 beforeAll(async () => {
   wechatpay = await startPretendPay(settings)
   ali = await startPretendAlipay(settings)
+  pal = await startPretendPaypal(settings)
+  bank = await startPretendCmb(settings)
   gateways = {
     wechat: wechatPay(wechatpay.credentials, { base: wechatpay.base, pretend: true, clock }),
     alipay: alipay(ali.credentials, { api: `${ali.base}/gateway.do`, pages: () => 'http://localhost:3000/pretend/alipay/gateway.do', pretend: true, clock }),
+    paypal: paypal(pal.credentials, { api: pal.base, signer: pal.signer, pretend: true, clock }),
+    cmb: cmb(bank.credentials, { pay: () => 'http://localhost:3000/pretend/cmb/pay', services: `${bank.base}/merchserv/BaseHttp.dll`, keys: `${bank.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock }),
   }
 })
-afterAll(() => Promise.all([wechatpay.close(), ali.close()]))
+afterAll(() => Promise.all([wechatpay.close(), ali.close(), pal.close(), bank.close()]))
 
 test('the pretend gateways state a day over the protocol, from ten in the next morning on, and nothing of another day', async () => {
   const purchase = { amount: 10_000, currency: 'CNY', description: '半程, 2026', begunAt: now, expireAt: new Date('2026-03-01T16:30:00Z'), notifyUrl: 'http://localhost:3000/n', returnUrl: 'http://localhost:3000/pay', payerAddress: '203.0.113.9' }
@@ -129,4 +186,47 @@ test('the pretend gateways state a day over the protocol, from ten in the next m
   for (const name of ['wechat', 'alipay'] as const) expect(await fetched(name, '2026-02-27')).toBe('none')
   wechatpay.weather.down = true
   await expect(fetched('wechat', '2026-03-01')).rejects.toThrow('did not answer')
+})
+
+test('PayPal and the bank over the protocol: page by page and by halves, nothing of another day, and none before the day is whole', async () => {
+  now = new Date('2026-04-01T12:00:00Z')
+  const purchase = { amount: 1399, currency: 'USD', description: '半程', begunAt: now, expireAt: new Date('2026-04-01T15:00:00Z'), notifyUrl: 'http://localhost:3000/n', returnUrl: 'http://localhost:3000/pay', payerAddress: '203.0.113.9' }
+  const numbers = ['1k8-aaaaaaaa-1', '1k8-bbbbbbbb-1', '1k8-cccccccc-1', '1k8-dddddddd-1', '1k8-eeeeeeee-1']
+  for (const tradeno of numbers) {
+    now = new Date(now.getTime() + 60_000)
+    const { handle } = await gateways.paypal.prepare({ ...purchase, way: 'approve', tradeno })
+    pal.pay(tradeno)
+    const trade = await gateways.paypal.query(tradeno, { begunAt: now, handle })
+    const { form } = await gateways.cmb.prepare({ ...purchase, amount: 10_000, currency: 'CNY', way: 'card', tradeno })
+    bank.visit(form!.fields)
+    bank.pay(tradeno)
+    if (tradeno !== numbers[0] || trade.state !== 'paid') continue
+    const ask = { tradeno, refundno: `${tradeno}-r0`, reason: 'exit', notifyUrl: '' }
+    await gateways.paypal.refund({ ...ask, amount: 399, total: 1399, currency: 'USD', known: { begunAt: now, handle, number: trade.number } })
+    await gateways.cmb.refund({ ...ask, amount: 2500, total: 10_000, currency: 'CNY', known: { begunAt: now, handle: undefined } })
+  }
+  const fetched = async (name: 'paypal' | 'cmb', day: string) => {
+    const path = join(folder, `${name} ${day}`)
+    return (await gateways[name].statement!.fetch(day, path)) === 'none' ? 'none' : all(gateways[name].statement!.read(path))
+  }
+  await expect(fetched('paypal', '2026-04-01')).rejects.toThrow('still being made')
+  await expect(fetched('cmb', '2026-04-01')).rejects.toThrow('not over')
+  now = new Date('2026-04-02T02:30:00Z')
+  const whole = await fetched('paypal', '2026-04-01')
+  // The refund is of the very moment of its payment: nothing can part those two.
+  pal.weather.results = 2
+  const halves = (await fetched('paypal', '2026-04-01')) as StatementPart[]
+  expect(halves).toEqual(whole)
+  expect(halves.filter(({ kind }) => kind === 'payment').map((one) => 'tradeno' in one && one.tradeno)).toEqual(numbers)
+  expect(halves.find(({ kind }) => kind === 'refund')).toMatchObject({ refundno: '1k8-aaaaaaaa-1-r0', amount: 399, currency: 'USD', state: 'done' })
+  expect(halves.at(-1)).toMatchObject({ kind: 'totals', count: 6 })
+  pal.weather.results = 1
+  await expect(fetched('paypal', '2026-04-01')).rejects.toThrow('RESULTSET_TOO_LARGE')
+
+  bank.weather.rows = 2
+  const cards = (await fetched('cmb', '2026-04-01')) as StatementPart[]
+  expect(cards.filter(({ kind }) => kind === 'payment').map((one) => 'tradeno' in one && one.tradeno)).toEqual(numbers)
+  expect(cards.find(({ kind }) => kind === 'refund')).toMatchObject({ refundno: '1k8-aaaaaaaa-1-r0', amount: 2500, state: 'done' })
+  expect(cards.at(-1)).toMatchObject({ kind: 'totals', count: 6 })
+  for (const name of ['paypal', 'cmb'] as const) expect(await fetched(name, '2026-03-31'), name).toBe('none')
 })

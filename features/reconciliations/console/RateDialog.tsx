@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Channel, consoleReconciliationsList, consoleReconciliationsRate } from '../contract.ts'
+import { type RatedChannel, consoleReconciliationsList, consoleReconciliationsRate } from '../contract.ts'
 import { words } from '../words.ts'
 
 /** Millionths of a percentage as it is typed; undefined where it is none from 0 to 10. */
@@ -17,7 +17,7 @@ const millionths = (percent: string): number | undefined => {
 }
 
 /** The fee agreed upon with a channel, by which its statements are measured. */
-export const RateDialog = ({ gateway, rate, onClose }: { gateway: Channel; rate: number | null; onClose: () => void }) => {
+export const RateDialog = ({ gateway, rate, onClose }: { gateway: RatedChannel; rate: number | null; onClose: () => void }) => {
   const t = useWords()
   const queries = useQueryClient()
   const [typed, setTyped] = useState(rate === null ? '' : String(rate / 10_000))

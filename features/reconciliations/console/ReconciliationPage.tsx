@@ -13,7 +13,6 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link, usePageParams } from '#ui/Link.tsx'
-import { yuan } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -21,7 +20,7 @@ import { TextArea } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { type Channel, type Difference, channels, consoleReconciliationsList, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow, malformedAs } from '../contract.ts'
 import { kinds, malformedWords, words } from '../words.ts'
-import { dayTones, feeFen } from './tones.ts'
+import { dayTones, feeFen, sumText } from './tones.ts'
 
 const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) => call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
 
@@ -57,12 +56,13 @@ export const ReconciliationPage = () => {
           <Facts
             rows={[
               [t(words.matched), day.lines ? t(words.agreeing, { n: `${countText(day.matched)} / ${countText(day.lines)}` }) : t(words.noStatement)],
-              [t(words.received), day.received ? `¥${yuan(day.received)} · ${t(words.agreeing, { n: countText(day.payments) })}` : null],
-              [t(words.refunded), day.refunded ? `¥${yuan(day.refunded)} · ${t(words.agreeing, { n: countText(day.refunds) })}` : null],
-              [t(words.fees), day.fees ? `¥${yuan(feeFen(day.fees))}` : null],
+              [t(words.received), day.received ? `${sumText(day.received, day.currency)} · ${t(words.agreeing, { n: countText(day.payments) })}` : null],
+              [t(words.refunded), day.refunded ? `${sumText(day.refunded, day.currency)} · ${t(words.agreeing, { n: countText(day.refunds) })}` : null],
+              [t(words.fees), day.fees ? sumText(feeFen(day.fees), day.currency) : null],
               [t(words.states.failed), day.failure],
             ]}
           />
+          {day.unlisted > 0 ? <p className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{t(words.unlisted, { n: countText(day.unlisted) })}</p> : null}
           <Button
             look="plain"
             className="mt-3"

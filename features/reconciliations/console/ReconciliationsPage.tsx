@@ -12,17 +12,16 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
-import { yuan } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Channel, type Reconciled, consoleReconciliationsList, consoleReconciliationsRun } from '../contract.ts'
+import { type Channel, type RatedChannel, type Reconciled, consoleReconciliationsList, consoleReconciliationsRun, ratedChannels } from '../contract.ts'
 import { words } from '../words.ts'
 import { RateDialog } from './RateDialog.tsx'
-import { dayTones, feeFen } from './tones.ts'
+import { dayTones, feeFen, sumText } from './tones.ts'
 
 const readDays = (after: string | null) => call(consoleReconciliationsList, { limit: 60, ...(after === null ? {} : { after }) })
 type Days = Awaited<ReturnType<typeof readDays>>
@@ -60,11 +59,11 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
   const t = useWords()
   const queries = useQueryClient()
   const [gateway, setGateway] = useState<Channel>(channels[0]!.gateway)
-  const [rating, setRating] = useState<Channel>()
+  const [rating, setRating] = useState<RatedChannel>()
   const chosen = channels.find((one) => one.gateway === gateway) ?? channels[0]!
   const [day, setDay] = useState(chosen.last)
   const run = useCall(consoleReconciliationsRun)
-  const rated = channels.find((one) => one.gateway === rating)
+  const ratable = ratedChannels.find((one) => one === gateway)
   const go = () =>
     run.mutate(
       { gateway, day },
@@ -89,15 +88,17 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
         <Button type="submit" busy={run.isPending}>
           {t(words.runGo)}
         </Button>
-        <p className="text-14 text-soft md:text-right">
-          {t(words.agreed)} {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
-          <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(gateway)}>
-            {t(words.edit)}
-          </Button>
-        </p>
+        {ratable ? (
+          <p className="text-14 text-soft md:text-right">
+            {t(words.agreed)} {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
+            <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(ratable)}>
+              {t(words.edit)}
+            </Button>
+          </p>
+        ) : null}
       </form>
       {run.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{run.error.msg}</p> : null}
-      {rated ? <RateDialog key={rated.gateway} gateway={rated.gateway} rate={rated.rate} onClose={() => setRating(undefined)} /> : null}
+      {rating ? <RateDialog key={rating} gateway={rating} rate={channels.find((one) => one.gateway === rating)?.rate ?? null} onClose={() => setRating(undefined)} /> : null}
     </Card>
   )
 }
@@ -116,7 +117,6 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
   const t = useWords()
   const { lang } = useLang()
   const to = (one: Reconciled) => path.reconciliation({ gateway: one.gateway, day: one.day })
-  const sum = (fen: number) => (fen ? `¥${yuan(fen)}` : '–')
   return (
     <>
       <Card className="hidden md:block">
@@ -138,9 +138,9 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
             { key: 'channel', title: t(words.channel), cell: (one) => t(orderWords.methods[one.gateway]) },
             { key: 'state', title: t(words.state), cell: (one) => <Outcome day={one} /> },
             { key: 'matched', title: t(words.matched), cell: (one) => (one.lines ? countText(one.matched) : '–'), figures: true },
-            { key: 'received', title: t(words.received), cell: (one) => sum(one.received), figures: true },
-            { key: 'refunded', title: t(words.refunded), cell: (one) => sum(one.refunded), figures: true },
-            { key: 'fees', title: t(words.fees), cell: (one) => sum(feeFen(one.fees)), figures: true },
+            { key: 'received', title: t(words.received), cell: (one) => sumText(one.received, one.currency), figures: true },
+            { key: 'refunded', title: t(words.refunded), cell: (one) => sumText(one.refunded, one.currency), figures: true },
+            { key: 'fees', title: t(words.fees), cell: (one) => sumText(feeFen(one.fees), one.currency), figures: true },
           ]}
         />
       </Card>
@@ -152,7 +152,7 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
                 <span className="font-medium">{dateText(one.day, lang, 'day')}</span>
                 <Outcome day={one} />
                 <span className="text-14 text-soft">{t(orderWords.methods[one.gateway])}</span>
-                <span className="figures text-right text-14 text-soft">{sum(one.received)}</span>
+                <span className="figures text-right text-14 text-soft">{sumText(one.received, one.currency)}</span>
               </Link>
             </li>
           ))}
