@@ -34,7 +34,7 @@ export const consentsOf = (lang: Lang, row: Pick<RegistrationRow, 'consents' | '
     if (!one && !(isChoice(name) && now && row.erased_at === null)) return []
     const agreed = texts.find(({ hash }) => hash === one?.hash)
     return [{
-      name, title: agreed?.title ?? now?.title ?? name, version: one?.version ?? now!.version, body: agreed?.body ?? (one ? null : now!.body), hash: one?.hash ?? null,
+      name, title: (one?.version === now?.version ? now?.title : undefined) ?? agreed?.title ?? now?.title ?? name, version: one?.version ?? now!.version, body: agreed?.body ?? (one ? null : now!.body), hash: one?.hash ?? null,
       at: at(one?.at), withdrawn_at: at(one?.withdrawn_at), choice: isChoice(name), effect: effectOf(name, lang),
     }]
   })

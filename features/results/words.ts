@@ -77,7 +77,7 @@ const heads = {
   place: text('名次', '名次', 'Place'),
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),
-  hidden: text('匿名选手', '匿名選手', 'Name withheld'),
+  hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
   gender: text('性别', '性別', 'Gender'),
   agegroup: text('年龄段', '年齡段', 'Age group'),
   gender_place: text('性别排名', '性別排名', 'Place by gender'),

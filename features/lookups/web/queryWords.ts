@@ -31,7 +31,7 @@ export const queryWords = {
   foundCount: text('找到 {n} 位选手', '找到 {n} 位選手', '{n} runners found'),
   foundOne: text('找到 1 位选手', '找到 1 位選手', '1 runner found'),
   bib: text('参赛号', '參賽號', 'Bib'),
-  hiddenName: text('已隐藏姓名', '已隱藏姓名', 'Name hidden'),
+  hiddenName: text('匿名选手', '匿名選手', 'Anonymous runner'),
   finished: text('完赛', '完賽', 'Finished'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),
   dns: text('未起跑', '未起跑', 'Did not start'),

@@ -13,7 +13,7 @@ export const scoreWords = {
   perKm: text('/公里', '/公里', '/km'),
   distance: text('距离', '距離', 'Distance'),
   bib: text('参赛号', '參賽號', 'Bib'),
-  hiddenName: text('匿名选手', '匿名選手', 'Name withheld'),
+  hiddenName: text('匿名选手', '匿名選手', 'Anonymous runner'),
   overall: text('总排名', '總排名', 'Overall'),
   men: text('男子排名', '男子排名', 'Men'),
   women: text('女子排名', '女子排名', 'Women'),
