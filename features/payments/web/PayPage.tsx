@@ -206,7 +206,7 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
             <p className="text-soft">{t(words.notOpen)}</p>
           )}
           {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
-          {method && registration && !registration.invite ? <PayWithCode id={id} onUsed={again} /> : null}
+          {method && registration && !registration.invite ? <PayWithCode id={id} onUsed={() => (inSession.set(`paying:${id}`, undefined), again())} /> : null}
         </Card>
       </div>
     </Page>

@@ -48,7 +48,7 @@ export const payWords = {
   waitingHow: text('支付完成后本页会自动更新，刷新也不会丢失。', '付款完成後本頁會自動更新，重新整理也不會遺失。', 'This page updates by itself once you have paid. Reloading loses nothing.'),
   iHavePaid: text('我已支付', '我已付款', 'I have paid'),
   notYetSeen: text('还没有收到支付结果，请稍候。', '尚未收到付款結果，請稍候。', 'The payment has not arrived yet. Please wait a moment.'),
-  again: text('重新支付', '重新付款', 'Pay again'),
+  again: text('重新支付 {amount}', '重新付款 {amount}', 'Pay {amount} again'),
   newCode: text('换一个二维码', '換一個 QR Code', 'New code'),
   paid: text('支付成功', '付款成功', 'Paid'),
   paidHow: {

@@ -57,7 +57,7 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
           {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
           {phone || !code ? (
             <Button wide className="mt-4" busy={paying.busy} onClick={() => paying.begin(method)}>
-              {t(paying.waiting ? payWords.again : words.pay, { fee: asked })}
+              {t(paying.waiting ? payWords.again : words.pay, { fee: asked, amount: asked })}
             </Button>
           ) : null}
           {paying.waiting ? <div className="mt-4"><Waiting again={() => void pay.refetch()} /></div> : null}
