@@ -22,7 +22,7 @@ export const InvoiceAsked = z.object({
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
 /** What is typed: the screen checks by the same. */
-export const Title = Line(100)
+export const Title = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
 
 export const invoiceShow = post('/invoice/show', {
   access: 'runner',

@@ -65,7 +65,7 @@ describe('asking', () => {
     expect(await desk.ask(invoiceShow, { id: open._key }, runner)).toMatchObject({ why: 'invoice_not_paid', amount: 0, invoice: null })
     expect(await desk.call(invoiceSave, { id: open._key, ...company }, runner)).toMatchObject({ refusal: 'invoice_not_paid' })
     const { _key: id } = await paidOrder()
-    for (const [change, field] of [[{ tax_number: '' }, 'tax_number'], [{ tax_number: '91440300708461136U' }, 'tax_number'], [{ email: 'nobody' }, 'email'], [{ title: ' ' }, 'title']] as const)
+    for (const [change, field] of [[{ tax_number: '' }, 'tax_number'], [{ tax_number: '91440300708461136U' }, 'tax_number'], [{ email: 'nobody' }, 'email'], [{ title: ' ' }, 'title'], [{ title: '跑者😀公司' }, 'title'], [{ title: '……' }, 'title']] as const)
       expect(await desk.call(invoiceSave, { id, ...company, ...change }, runner)).toMatchObject({ code: '422', data: { fields: { [field]: expect.any(String) } } })
   })
   test('can be changed until it is issued; its mail lies sealed; a refused one is asked again', async () => {
