@@ -77,6 +77,7 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
   return (
     <Card title={t(words.run)}>
       <form
+        noValidate
         className="grid gap-3 md:grid-cols-[14rem_14rem_auto_1fr] md:items-end"
         onSubmit={(event) => {
           event.preventDefault()
@@ -84,7 +85,7 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
         }}
       >
         <Select label={t(words.channel)} value={gateway} onChange={(event) => setGateway(event.target.value as Channel)} options={channels.map((one) => ({ value: one.gateway, label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}` }))} />
-        <TextInput type="date" label={t(words.day)} max={chosen.last} value={day} onChange={(event) => setDay(event.target.value)} inputClassName="figures" required />
+        <TextInput type="date" label={t(words.day)} max={chosen.last} value={day} error={run.error?.fields.day} onChange={(event) => setDay(event.target.value)} inputClassName="figures" required />
         <Button type="submit" busy={run.isPending}>
           {t(words.runGo)}
         </Button>
