@@ -67,7 +67,8 @@ const Rate = z.coerce.number().check(z.minimum(0), z.maximum(10_000))
 export const consoleWaitingroomsShow = post('/console/waitingrooms/show', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
+  output: z.object({ room: z.nullable(WaitingRoom), now: Time, zone: z.string() }),
+  refusals: ['race_not_found'],
   says: "A race's waiting room with how many wait and how many were let in.",
 })
 export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {

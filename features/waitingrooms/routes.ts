@@ -67,7 +67,10 @@ export const routes = [
     return number === undefined ? refuse('ticket_unknown') : standing(seal, room, ticket, number, now)
   }),
 
-  answer(consoleWaitingroomsShow, async ({ input, db, now }) => shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now)),
+  answer(consoleWaitingroomsShow, async ({ input, db, now, refuse }) => {
+    const { zone } = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    return { ...shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now), zone }
+  }),
 
   answer(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
     if (!(await readRace(db, input.raceid, now))) return refuse('race_not_found')

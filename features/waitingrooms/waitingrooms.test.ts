@@ -141,7 +141,7 @@ describe('the organiser', () => {
     gather()
     await join((await runnerSession(world)).token)
     expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: '2026-03-01T06:00:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_begun' })
-    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ tickets: 1, admitted: 0, phase: 'gathering' })
+    expect(await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token }), "its hours are those of the race's clock").toMatchObject({ zone: 'Asia/Shanghai', room: { tickets: 1, admitted: 0, phase: 'gathering' } })
   })
   test('pauses and goes on; who was let in stays', async () => {
     await room({ per_house: 1000 })

@@ -23,7 +23,6 @@ import { type WaitingRoom, consoleWaitingroomsClose, consoleWaitingroomsPace, co
 import { words as room } from '../words.ts'
 import { roomWords as words } from './roomWords.ts'
 
-const ZONE = 'Asia/Shanghai'
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
 /** The waiting room ahead of a race's opening: set up, watched, slowed, ended. */
@@ -45,8 +44,8 @@ export const WaitingRoomPage = () => {
       {raceid !== undefined && !shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
       {shown.data && raceid !== undefined ? (
         <>
-          {shown.data.room && shown.data.room.phase !== 'none' ? <Watch key={raceid} raceid={raceid} room={shown.data.room} onChanged={() => void shown.refetch()} /> : null}
-          <Setup key={`setup ${raceid}`} raceid={raceid} room={shown.data.room} onChanged={() => void shown.refetch()} />
+          {shown.data.room && shown.data.room.phase !== 'none' ? <Watch key={raceid} raceid={raceid} zone={shown.data.zone} room={shown.data.room} onChanged={() => void shown.refetch()} /> : null}
+          <Setup key={`setup ${raceid}`} raceid={raceid} zone={shown.data.zone} room={shown.data.room} onChanged={() => void shown.refetch()} />
         </>
       ) : null}
     </Page>
@@ -54,7 +53,7 @@ export const WaitingRoomPage = () => {
 }
 
 /** How it goes, and the two levers: the pace, and the end. */
-const Watch = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom; onChanged: () => void }) => {
+const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string; room: WaitingRoom; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const pace = useCall(consoleWaitingroomsPace)
@@ -69,7 +68,7 @@ const Watch = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom;
     <Card title={t(words.now)} aside={<Chip tone={tones[room.phase]}>{t(words[room.phase])}</Chip>}>
       <Facts
         rows={[
-          [t(words.opens), dateText(room.opens_at, lang, 'minute', ZONE)],
+          [t(words.opens), dateText(room.opens_at, lang, 'minute', zone)],
           [t(words.tickets), countText(room.tickets)],
           [t(words.admitted), countText(room.admitted)],
           [t(words.waiting), countText(waiting)],
@@ -78,7 +77,7 @@ const Watch = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom;
       <div className="py-3">
         <Progress value={room.tickets === 0 ? 0 : room.admitted / room.tickets} label={t(words.admitted)} />
       </div>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3 *:not-first:mt-7">
         <Stepper label={t(words.perSecond)} value={wanted} onChange={setWanted} min={0} max={10_000} />
         <Button busy={pace.isPending} {...(wanted === now ? { disabledReason: t(words.paceSame) } : {})} onClick={() => setPace(wanted)}>
           {t(words.setPace)}
@@ -115,7 +114,7 @@ const Watch = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom;
   )
 }
 
-const Setup = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom | null; onChanged: () => void }) => {
+const Setup = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string; room: WaitingRoom | null; onChanged: () => void }) => {
   const t = useWords()
   const save = useCall(consoleWaitingroomsSave)
   const [gathers, setGathers] = useState<string | null>(room?.gathers_at ?? null)
@@ -145,10 +144,10 @@ const Setup = ({ raceid, room, onChanged }: { raceid: number; room: WaitingRoom 
           void send()
         }}
       >
-        <div className="grid gap-4 md:grid-cols-3">
-          <DateTimeInput label={t(words.gathers)} zone={ZONE} value={gathers} onChange={setGathers} />
-          <DateTimeInput label={t(words.opens)} zone={ZONE} value={opens} onChange={setOpens} />
-          <DateTimeInput label={t(words.closes)} zone={ZONE} value={closes} onChange={setCloses} optional />
+        <div className="grid gap-4 md:grid-cols-2">
+          <DateTimeInput label={t(words.gathers)} zone={zone} value={gathers} onChange={setGathers} />
+          <DateTimeInput label={t(words.opens)} zone={zone} value={opens} onChange={setOpens} />
+          <DateTimeInput label={t(words.closes)} zone={zone} value={closes} onChange={setCloses} optional />
         </div>
         <div className="flex flex-wrap gap-6">
           <Stepper label={t(words.perSecond)} value={perSecond} onChange={setPerSecond} min={0} max={10_000} />
