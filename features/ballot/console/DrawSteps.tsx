@@ -36,7 +36,7 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
   const t = useWords()
   const [typed, setTyped] = useState('')
   return (
-    <div className="grid gap-3 md:grid-cols-[1fr_auto] md:items-end">
+    <div className="grid gap-3 md:grid-cols-[1fr_auto] md:items-start md:*:last:mt-7">
       <TextInput label={t(words.number)} value={typed} maxLength={200} inputClassName="figures" onChange={(event) => setTyped(event.target.value)} />
       <Button busy={busy} disabledReason={typed.trim() === '' ? t(words.numberMissing) : undefined} onClick={() => onEnter(typed.trim())}>{t(words.enterNumber)}</Button>
     </div>
