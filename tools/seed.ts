@@ -16,6 +16,7 @@ import { seedPhotos } from './demo/photos.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
 import { seedInvoices, seedPostage } from './demo/money.ts'
+import { seedReconciliation } from './demo/reconciliations.ts'
 import { seedRefundRules } from './demo/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
@@ -129,5 +130,6 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedPhotos(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
+  await seedReconciliation(parts, now)
 }
 
