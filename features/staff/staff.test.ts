@@ -175,7 +175,7 @@ describe('staff', () => {
     expect(await world.call(consoleClaim, { token: tokenIn(link), password })).toMatchObject({ refusal: 'link_spent' })
     const changed = await world.ask(consoleStaffSave, { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [{ raceid: 8, role: 'cashier' }, { raceid: 8, role: 'cashier' }] }, boss)
     expect(changed).toMatchObject({ link: null, staff: { waiting: false, roles: [{ raceid: 8, role: 'cashier' }] } })
-    expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual(['registrations.read', 'money.read', 'money.refund'])
+    expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'])
     const again = await world.ask(consoleStaffSave, { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [], link: true }, boss)
     await world.ask(consoleClaim, { token: tokenIn(again.link), password: `${password}新` })
     expect(await world.call(consoleMe, {}, claimed), 'a new password ends what was open').toMatchObject({ code: '10001' })
