@@ -90,6 +90,8 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await noFaults(desk, 'me-desktop')
   await desk.page.getByRole('button', { name: 'Log out everywhere' }).click()
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()
+  await desk.page.waitForLoadState('networkidle')
+  expect(await desk.page.getByRole('dialog').count(), 'whoever logs out is not asked to log in').toBe(0)
   await phone.open('/me')
   await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
 

@@ -33,8 +33,9 @@ export const useAccount = () => {
     logOut: async (everywhere = false) => {
       await clear.mutateAsync({ everywhere })
       forgetToken()
-      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
+      // First nobody is logged in, then what was theirs is forgotten: a page that still stands would ask for it again, and be asked to log in.
       await asked.refetch()
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
     },
     loggingOut: clear.isPending,
   }
