@@ -184,7 +184,7 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
         {page.data.items.map(({ order, race, registrations }) => {
-          const refunded = order.refundid !== 0
+          const refunded = order.refundid !== 0 && (registrations.every(({ paid_label }) => paid_label === t(registrationWords.paid_2)) ? statusWords.refunded : statusWords.refundedPart)
           return (
             <li key={order._key}>
               <Card>
@@ -193,7 +193,7 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
                     <p className="text-14 text-soft">{race.name}</p>
                     <p className="font-bold">{registrations.map((one) => `${one.name} · ${one.event}`).join(lang === 'en' ? ', ' : '、')}</p>
                   </div>
-                  <Chip tone={refunded ? 'plain' : stateTones[order.state]}>{t(refunded ? statusWords.refunded : stateWords[order.state])}</Chip>
+                  <Chip tone={refunded ? 'plain' : stateTones[order.state]}>{t(refunded || stateWords[order.state])}</Chip>
                 </div>
                 <Facts
                   rows={[
@@ -207,6 +207,11 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
                 {order.state === 'open' && registrations[0] ? (
                   <ButtonLink wide className="mt-3" href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}>
                     {t(words.payNow)}
+                  </ButtonLink>
+                ) : null}
+                {order.state === 'closed' && registrations[0] ? (
+                  <ButtonLink look="quiet" className="-ml-3 mt-1 px-3 text-14" href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}>
+                    {t(statusWords.payments)}
                   </ButtonLink>
                 ) : null}
                 {order.state === 'paid' && order.amount > 0 && order.payment !== 'invite' ? (

@@ -149,6 +149,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
           [t(words.fee), reduced ? money(order.fee, lang) : ''],
           [t(words.discount), reduced ? `−${money(order.discount, lang)}` : ''],
           [t(words.amount), <span key="amount" className="display text-20">{money(order?.amount ?? price, lang)}</span>],
+          [t(words.refundedPart), status.paid === '1' && order !== null && order.refundid !== 0 ? t(words.refundedPartHow) : ''],
           [t(words.payBy), unpaid ? on(status.pay_end) : ''],
           [t(words.paidAt), on(order?.pay_at ?? registration.pay_at)],
           [t(words.payment), status.payment && status.paid !== '0' ? t(words[status.payment]) : ''],

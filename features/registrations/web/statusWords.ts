@@ -42,6 +42,8 @@ export const statusWords = {
   cmb: text('银行卡', '銀行卡', 'Bank card'),
   unpaid: text('等待支付', '等待付款', 'Waiting for payment'),
   paid: text('已支付', '已付款', 'Already paid'),
+  refundedPart: text('部分退款', '部分退款', 'Partly refunded'),
+  refundedPartHow: text('明细见支付收据', '明細見付款收據', 'The receipt has the details'),
   refunded: text('已退款', '已退款', 'Refunded'),
   closed: text('支付关闭', '付款已關閉', 'Payment closed'),
   appliedAt: text('申请时间', '申請時間', 'Applied at'),
