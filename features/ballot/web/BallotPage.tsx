@@ -102,17 +102,27 @@ const Shown = ({ ballot, zone, again }: { ballot: Ballot; zone: string | undefin
       <BallotHead ballot={ballot} again={again} />
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid min-w-0 gap-4 md:gap-6">
-          {isOff ? null : <MyEntry ballot={ballot} of={of} />}
-          {isOut ? <BallotCounts ballot={ballot} /> : null}
-          {isOff ? null : <Recompute ballot={ballot} mine={of.mine} />}
-          <ProvesCard ballot={ballot} />
+          {isOff ? (
+            <BallotSteps ballot={ballot} zone={zone} />
+          ) : (
+            <>
+              <MyEntry ballot={ballot} of={of} />
+              {isOut ? <BallotCounts ballot={ballot} /> : null}
+              <Recompute ballot={ballot} mine={of.mine} />
+              <ProvesCard ballot={ballot} />
+            </>
+          )}
         </div>
         <div className="grid min-w-0 gap-4 md:gap-6">
-          <BallotSteps ballot={ballot} zone={zone} />
+          {isOff ? null : <BallotSteps ballot={ballot} zone={zone} />}
           <RulesCard ballot={ballot} />
-          <ListCard ballot={ballot} />
-          <SeedCard ballot={ballot} zone={zone} />
-          <FilesCard ballot={ballot} />
+          {isOff && ballot.frozen_at === null ? null : (
+            <>
+              <ListCard ballot={ballot} />
+              <SeedCard ballot={ballot} zone={zone} />
+              <FilesCard ballot={ballot} />
+            </>
+          )}
         </div>
       </div>
     </>
