@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
 import { raceScope } from '#db/seal.ts'
-import { keepEventDrawAt, setEventDrawAt } from '#features/events/actions.ts'
+import { keepEventDrawAt, readEvent, setEventDrawAt } from '#features/events/actions.ts'
 import { type Settled, raceGiven, settleDraw } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
@@ -61,6 +61,8 @@ export const publishOutcome = async (parts: Working, { raceid, id }: Key, { chun
   if (!race) throw new Error(`There is no race ${raceid}`)
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')
+  /** Where the draw was declared without an end of its own, the event's counts. */
+  const eventPayEnd = (await readEvent(db, raceid, seen.eventid, clock(), true))?.pay_end ?? null
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
@@ -72,7 +74,7 @@ export const publishOutcome = async (parts: Working, { raceid, id }: Key, { chun
       const lots = await listToApply(tx, raceid, id, fates, after, chunk)
       if (lots.length === 0) return undefined
       const now = clock()
-      const settled = await settleDraw(tx, { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end, now }, lots)
+      const settled = await settleDraw(tx, { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end ?? eventPayEnd, now }, lots)
       const applied = settled.filter(({ outcome }) => outcome === 'done' || outcome === 'gone').map((one) => one.id)
       await markApplied(tx, raceid, id, applied, now)
       for (const { outcome } of settled) if (outcome !== 'done' && outcome !== 'gone') stuck.add(outcome)
