@@ -19,9 +19,9 @@ export default defineConfig({
     pool: 'forks',
     // Stories in the browser wait more than they work: four at a time keep two processors busy.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Machines are shared: a starved one may miss a deadline. What passes only on its second try is named in the report.
+    // Machines are shared: a starved one takes three times as long, and may miss a deadline of its own. What passes only on its second try is named in the report.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     retry: 1,
   },
 })

@@ -259,8 +259,8 @@ describe('what can be mended is said in one sentence, without a stack', () => {
     const first = await up(start({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 1).toString('base64') }))
     await query(STARTLINE_DATA, `insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', '\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master`)
     await stop(first)
-    expect(await fails({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 2).toString('base64') })).toBe(
-      'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started with (it is no part of a backup).',
+    expect(await fails({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 2).toString('base64') })).toMatch(
+      /^STARTLINE_KEY is not the key that this database was sealed with\. Put back the one it was first started with \(it is no part of a backup\), .*$/,
     )
   })
 })
