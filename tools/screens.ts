@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 
 /** Flags for a Chromium without a desktop, as root, without background traffic. */
-export const chromiumFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const chromiumFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-gpu-compositing', '--disable-gpu-rasterization', '--disable-software-rasterizer', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** `CHROMIUM_PATH`, then the system's own. */
 export const chromiumPath = (): string | undefined =>
