@@ -1,7 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { isEmail } from '#features/people/rules.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -30,32 +29,9 @@ export const InvoicePage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
-  const account = useAccount()
-  const [loginOpen, setLoginOpen] = useState(false)
   const asked = useAsk(invoiceShow, { id }, { enabled: id !== '', quiet: true })
   const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001'))
-    return (
-      <Page title={t(words.title)} narrow>
-        <div className="flex flex-col items-center gap-3 py-12 text-center">
-          <StatusIcon kind="info" />
-          <p className="text-20 font-bold">{t(words.logIn)}</p>
-          <p className="max-w-[36ch] text-soft">{t(words.logInHow)}</p>
-          <Button className="mt-2" onClick={() => setLoginOpen(true)}>
-            {t(words.logInAction)}
-          </Button>
-        </div>
-        <LoginSheet
-          open={loginOpen}
-          onClose={() => setLoginOpen(false)}
-          onDone={() => {
-            setLoginOpen(false)
-            account.refresh()
-            void asked.refetch()
-          }}
-        />
-      </Page>
-    )
+  if (!asked.data && (code === '401' || code === '10001')) return <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)} onDone={() => void asked.refetch()} />
   if (!asked.data)
     return (
       <Page title={t(words.title)}>

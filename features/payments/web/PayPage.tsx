@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Text } from '#contract/words.ts'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#features/registrations/web/draftName.ts'
@@ -34,8 +33,6 @@ export const PayPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  const [loginOpen, setLoginOpen] = useState(false)
-  const account = useAccount()
   const pay = useAsk(registrationPay, { id }, { enabled: id !== '', quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
   const go = useGo()
@@ -47,28 +44,7 @@ export const PayPage = () => {
   const home = <ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>
   const code = pay.error?.code
   if (id === '') return <Page title={t(words.title)} narrow><Empty title={t(refusals.registration_not_found.says)} action={home} /></Page>
-  if (!pay.data && (code === '401' || code === '10001' || code === '403'))
-    return (
-      <Page title={t(words.title)} narrow>
-        <div className="flex flex-col items-center gap-3 py-12 text-center">
-          <StatusIcon kind="info" />
-          <p className="text-20 font-bold">{t(words.logIn)}</p>
-          <p className="text-soft">{t(words.logInHow)}</p>
-          <Button className="mt-2" onClick={() => setLoginOpen(true)}>
-            {t(words.logInAction)}
-          </Button>
-        </div>
-        <LoginSheet
-          open={loginOpen}
-          onClose={() => setLoginOpen(false)}
-          onDone={() => {
-            setLoginOpen(false)
-            account.refresh()
-            void pay.refetch()
-          }}
-        />
-      </Page>
-    )
+  if (!pay.data && (code === '401' || code === '10001' || code === '403')) return <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)} onDone={() => void pay.refetch()} />
   if (!pay.data)
     return (
       <Page title={t(words.title)}>

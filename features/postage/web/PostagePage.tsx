@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { useEffect } from 'react'
+import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
 import { words as invoiceWords } from '#features/invoices/words.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { Refused, useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
@@ -12,7 +11,6 @@ import { useGo, usePageParams } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { type Postage, postageShow } from '../contract.ts'
@@ -26,8 +24,6 @@ export const PostagePage = () => {
   const go = useGo()
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
-  const account = useAccount()
-  const [loginOpen, setLoginOpen] = useState(false)
   const asked = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
   // What a gateway brings along on the way back is not read, and does not stay in the address.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
@@ -35,27 +31,7 @@ export const PostagePage = () => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })
   }, [cameBack])
   const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001'))
-    return (
-      <Page title={t(words.title)} narrow>
-        <div className="flex flex-col items-center gap-3 py-12 text-center">
-          <StatusIcon kind="info" />
-          <p className="text-20 font-bold">{t(invoiceWords.logIn)}</p>
-          <Button className="mt-2" onClick={() => setLoginOpen(true)}>
-            {t(invoiceWords.logInAction)}
-          </Button>
-        </div>
-        <LoginSheet
-          open={loginOpen}
-          onClose={() => setLoginOpen(false)}
-          onDone={() => {
-            setLoginOpen(false)
-            account.refresh()
-            void asked.refetch()
-          }}
-        />
-      </Page>
-    )
+  if (!asked.data && (code === '401' || code === '10001')) return <LoginNeeded title={t(words.title)} says={t(invoiceWords.logIn)} action={t(invoiceWords.logInAction)} onDone={() => void asked.refetch()} />
   if (!asked.data)
     return (
       <Page title={t(words.title)}>

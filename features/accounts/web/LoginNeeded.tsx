@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { LoginSheet } from './LoginSheet.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place. */
+export const LoginNeeded = ({ title, says, how, action, onDone }: { title: string; says: string; how?: string; /** The button's words. */ action: string; onDone: () => void }) => {
+  const account = useAccount()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title={title} narrow>
+      <div className="flex flex-col items-center gap-3 py-12 text-center">
+        <StatusIcon kind="info" />
+        <p className="text-20 font-bold">{says}</p>
+        {how ? <p className="max-w-[36ch] text-soft">{how}</p> : null}
+        <Button className="mt-2" onClick={() => setOpen(true)}>{action}</Button>
+      </div>
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          account.refresh()
+          onDone()
+        }}
+      />
+    </Page>
+  )
+}
