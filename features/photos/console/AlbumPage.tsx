@@ -67,7 +67,7 @@ export const AlbumPage = () => {
           <Button icon={<Tags className="size-5" aria-hidden />} disabled={!counts || counts.untagged === 0} onClick={() => setTagging('untagged')}>{t(words.tag)}</Button>
         </div>
       </div>
-      <UploadCard raceid={raceid} albumid={albumid} onChange={again} />
+      {photos.error ? null : <UploadCard raceid={raceid} albumid={albumid} onChange={again} />}
       {counts && counts.received > 0 ? (
         <div className="grid gap-2" aria-live="polite">
           <Progress value={(all - counts.received) / all} label={t(words.working, { n: counts.received })} />
