@@ -1,4 +1,4 @@
-import { type InsertObject, type Selectable, type UpdateObject, sql } from 'kysely'
+import type { InsertObject, Selectable, UpdateObject } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Certificates, DB } from '#db/schema.ts'
 import type { CertificateKind } from './contract.ts'
@@ -29,31 +29,6 @@ export const updateCertificate = (tx: Tx, raceid: number, id: number, row: Updat
 export const removeCertificate = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('certificates').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-
-const resultColumns = [
-  'results.id', 'results._key', 'results.raceid', 'results.eventid', 'results.bib', 'results.field', 'results.name', 'results.gender', 'results.age', 'results.agegroup', 'results.country', 'results.city', 'results.club', 'results.outcome',
-  'results.gun_ms', 'results.net_ms', 'results.splits', 'results.gun_overall', 'results.gun_gender', 'results.gun_agegroup', 'results.net_overall', 'results.net_gender', 'results.net_agegroup', 'results.place',
-  'results.hide_name', 'results.hide_age', 'results.updated_at', 'result_sheets.points', 'result_sheets.basis', 'result_sheets.totals', 'events.name as event', 'events.ranking', 'registrations.uid',
-] as const
-/** Published results with what their sheet and event say of them; read here as one row, since nothing is decided by it. */
-const results = (db: Db, raceid: number, now: Date) =>
-  db
-    .selectFrom('results')
-    .innerJoin('result_sheets', (join) => join.onRef('result_sheets.raceid', '=', 'results.raceid').onRef('result_sheets.eventid', '=', 'results.eventid'))
-    .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'results.raceid').onRef('events.id', '=', 'results.eventid'))
-    .leftJoin('registrations', (join) => join.onRef('registrations.raceid', '=', 'results.raceid').onRef('registrations.id', '=', 'results.registrationid'))
-    .select(resultColumns)
-    // Places that came with a file hold until a person corrects a result of the event.
-    .select(sql<number | null>`case when not result_sheets.corrected then results.published_gender end`.as('published_gender'))
-    .select(sql<number | null>`case when not result_sheets.corrected then results.published_agegroup end`.as('published_agegroup'))
-    .where('results.raceid', '=', raceid)
-    .where('result_sheets.published_at', '<=', now)
-export type ResultRow = Awaited<ReturnType<ReturnType<typeof results>['executeTakeFirstOrThrow']>>
-
-export const findResult = (db: Db, raceid: number, id: number, now: Date): Promise<ResultRow | undefined> => results(db, raceid, now).where('results.id', '=', id).executeTakeFirst()
-export const findResultByKey = (db: Db, raceid: number, key: string, now: Date): Promise<ResultRow | undefined> => results(db, raceid, now).where('results._key', '=', key).executeTakeFirst()
-export const findResultOfRegistration = (db: Db, raceid: number, registrationid: number, now: Date): Promise<ResultRow | undefined> =>
-  results(db, raceid, now).where('results.registrationid', '=', registrationid).orderBy('results.id').limit(1).executeTakeFirst()
 
 const entries = (db: Db, raceid: number) =>
   db

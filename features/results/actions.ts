@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
@@ -10,18 +9,18 @@ import { decodeText } from '#features/files/actions.ts'
 import { type ShownResult, findById, listResultsOf } from './reads.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
+import { distancesOf } from './titles.rules.ts'
 
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
+export { rankAnew } from './regrouping.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
+export { type OfficialResult, finishersAfter, officialById, officialByKey, officialOfRegistration } from './official.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 
-const Course = z.object({ points: z.array(z.object({ label: z.string(), metres: z.number().check(z.positive()) })) })
-/** Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1", "metres": 9800}]}`. */
 const withDistances = (settings: unknown, reading: Reading): Reading => {
-  const course = Course.safeParse(settings)
-  const metres = new Map(course.success ? course.data.points.map((point) => [point.label, point.metres]) : [])
+  const metres = distancesOf(settings)
   return { ...reading, points: reading.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })) }
 }
 

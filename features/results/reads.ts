@@ -6,11 +6,11 @@ import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; uid: number | null }
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
 
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   r.gun_overall, r.gun_gender, r.gun_agegroup, r.net_overall, r.net_gender, r.net_agegroup, ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
-  r.place, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.waiting_since, s.updated_at, g.uid
+  r.place, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.points, s.basis, s.split_basis, s.totals, s.provisional, s.waiting_since, s.updated_at, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
@@ -23,6 +23,10 @@ export const findByKey = (db: Db, raceid: number, now: Date, key: string) => one
 export const findById = (db: Db, raceid: number, now: Date, id: number) => one(db, 'result by id', 'r.id = $3', [raceid, now, id])
 export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) => one(db, 'result by registration', 'r.registrationid = $3 order by r.place_sort, r.id limit 1', [raceid, now, registrationid])
 export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) => one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [raceid, now, bib, eventid])
+
+/** Finishers of a published event in the order of their ids, after one of them. */
+export const listFinishers = (db: Db, raceid: number, now: Date, eventid: number, after: number, limit: number) =>
+  named<FoundResult>(db, 'finishers of an event', `${RESULT} r.eventid = $3 and r.outcome = 'finished' and r.id > $4 order by r.id limit $5`, [raceid, now, eventid, after, limit])
 
 export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
 /** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */

@@ -1,0 +1,26 @@
+import type { Db } from '#db/db.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { type FoundResult, findById, findByKey, findByRegistration, listFinishers, provisionalNow } from './reads.ts'
+import { reportOf } from './report.ts'
+import { rankingOf, visible } from './rules.ts'
+
+/** A published result with its report as its own runner (`own`), or as everybody else, may read it. */
+export type OfficialResult = { row: FoundResult; report: (own: boolean) => ReturnType<typeof reportOf> }
+
+/** Results of one event share what the event says of them. */
+const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Promise<OfficialResult[]> => {
+  const events = new Map<number, { metres: number | null; ranking: ReturnType<typeof rankingOf> }>()
+  for (const { raceid, eventid } of rows) {
+    if (events.has(eventid)) continue
+    const event = await readEvent(db, raceid, eventid, now)
+    events.set(eventid, { metres: (event?.distance_cm ?? null) === null ? null : event!.distance_cm! / 100, ranking: rankingOf(event?.ranking) })
+  }
+  return rows.map((row) => ({ row, report: (own) => reportOf(visible(row, own), { ...row, provisional: provisionalNow(row, now), ...events.get(row.eventid)! }) }))
+}
+const firstOf = async (db: Db, row: FoundResult | undefined, now: Date): Promise<OfficialResult | undefined> => (row ? (await officialOf(db, [row], now))[0] : undefined)
+
+export const officialById = async (db: Db, raceid: number, id: number, now: Date) => firstOf(db, await findById(db, raceid, now, id), now)
+export const officialByKey = async (db: Db, raceid: number, key: string, now: Date) => firstOf(db, await findByKey(db, raceid, now, key), now)
+export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) => firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
+/** Finishers of an event in the order of their score ids, after one of them: a page of all. */
+export const finishersAfter = async (db: Db, raceid: number, eventid: number, after: number, limit: number, now: Date): Promise<OfficialResult[]> => officialOf(db, await listFinishers(db, raceid, now, eventid, after, limit), now)
