@@ -66,6 +66,17 @@ export interface Announcements {
   total: number;
 }
 
+export interface AppCodes {
+  app: string;
+  created_at: Timestamp;
+  data: Json | null;
+  ends_at: Timestamp | null;
+  page: string;
+  picture: string;
+  raceid: number;
+  scene: string;
+}
+
 export interface AppIds {
   created_at: Timestamp;
   id_ix: Buffer;
@@ -151,6 +162,47 @@ export interface Ballots {
   source: string | null;
   state: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface BriefPictures {
+  ends_at: Timestamp;
+  name: string;
+  raceid: number;
+}
+
+export interface CertificateExports {
+  began_at: Timestamp;
+  certificateid: number;
+  created_at: Timestamp;
+  definition: Json;
+  eventid: number;
+  expires_at: Timestamp | null;
+  format: string;
+  id: Generated<number>;
+  kind: string;
+  left_out: Generated<number>;
+  name: string;
+  raceid: number;
+  ready_at: Timestamp | null;
+  round: Generated<number>;
+  seen: Generated<number>;
+  staffid: number | null;
+  state: Generated<string>;
+  total: number;
+  upto: Generated<number>;
+  version: number;
+  why: string | null;
+}
+
+export interface CertificatePictures {
+  bytes: number;
+  crc: number;
+  digest: string;
+  exportid: number;
+  holderid: number;
+  name: string;
+  raceid: number;
+  round: number;
 }
 
 export interface Certificates {
@@ -726,6 +778,7 @@ export interface Photos {
   hash: string | null;
   height: number | null;
   id: Generated<number>;
+  incoming: Generated<boolean>;
   raceid: number;
   ready_at: Timestamp | null;
   sha256: Buffer;
@@ -761,6 +814,21 @@ export interface PostageSettings {
   until: Timestamp | null;
   updated_at: Timestamp;
   who: Generated<string>;
+}
+
+export interface Posters {
+  created_at: Timestamp;
+  design: Json;
+  eventid: number | null;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  preview: string | null;
+  published_at: Timestamp | null;
+  raceid: number;
+  updated_at: Timestamp;
+  use: string;
+  version: Generated<number>;
 }
 
 export interface Races {
@@ -972,6 +1040,19 @@ export interface ResultCorrections {
   undone_by: number | null;
 }
 
+export interface ResultFilms {
+  bytes: number;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  raceid: number;
+  received: Generated<number>;
+  staffid: number | null;
+  type: string;
+}
+
 export interface ResultImports {
   counts: Json;
   created_at: Timestamp;
@@ -1136,6 +1217,23 @@ export interface Teams {
   profile: string;
   raceid: number;
   updated_at: Timestamp;
+}
+
+export interface TimingChanges {
+  after: Json;
+  before: Json;
+  created_at: Timestamp;
+  deviceid: number | null;
+  eventid: number | null;
+  id: Generated<number>;
+  kind: string;
+  raceid: number;
+  readid: number | null;
+  reason: string;
+  staffid: number | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  wave: string | null;
 }
 
 export interface TimingChips {
@@ -1304,12 +1402,16 @@ export interface DB {
   accounts: Accounts;
   albums: Albums;
   announcements: Announcements;
+  app_codes: AppCodes;
   app_ids: AppIds;
   app_tickets: AppTickets;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
   ballot_entries: BallotEntries;
   ballots: Ballots;
+  brief_pictures: BriefPictures;
+  certificate_exports: CertificateExports;
+  certificate_pictures: CertificatePictures;
   certificates: Certificates;
   channel_fees: ChannelFees;
   channel_refusals: ChannelRefusals;
@@ -1355,6 +1457,7 @@ export interface DB {
   photos: Photos;
   picture_checks: PictureChecks;
   postage_settings: PostageSettings;
+  posters: Posters;
   races: Races;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;
@@ -1364,6 +1467,7 @@ export interface DB {
   registrations: Registrations;
   registrations_in_line: RegistrationsInLine;
   result_corrections: ResultCorrections;
+  result_films: ResultFilms;
   result_imports: ResultImports;
   result_sheets: ResultSheets;
   results: Results;
@@ -1376,6 +1480,7 @@ export interface DB {
   staff_roles: StaffRoles;
   statement_lines: StatementLines;
   teams: Teams;
+  timing_changes: TimingChanges;
   timing_chips: TimingChips;
   timing_courses: TimingCourses;
   timing_devices: TimingDevices;
