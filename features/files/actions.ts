@@ -8,6 +8,7 @@ import { partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 export type { WhyNotKept }
+export { reencode } from './encoding.ts'
 export { type Encoding, decodeText } from './decoding.ts'
 export { type Table, pickColumns, readTable } from './table.ts'
 

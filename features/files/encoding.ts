@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto'
-import { decode } from 'bmp-ts'
+import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { MOST_PIXELS, bmpSize, kindOf } from './rules.ts'
+import { type Pixels, bmpSize } from './bmp.ts'
+import { MOST_PIXELS, kindOf } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
 export type WhyNotKept = 'not_a_picture' | 'picture_too_large'
 
+/** A BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for a second. */
+const readBeside = (given: Uint8Array): Promise<Pixels> =>
+  new Promise((resolve, reject) => {
+    const bytes = new Uint8Array(given)
+    const worker = new Worker(new URL('./bmp.worker.ts', import.meta.url), { workerData: bytes, transferList: [bytes.buffer] })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The BMP was not read')))
+  })
+
 /** Opens by content; what claims more pixels than allowed is refused before it is decoded. */
-const open = (given: Uint8Array): Sharp | WhyNotKept => {
+const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
   const kind = kindOf(given)
   if (!kind) return 'not_a_picture'
   if (kind !== 'bmp') return sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const size = bmpSize(given)
   if (!size) return 'not_a_picture'
   if (size.width * size.height > MOST_PIXELS) return 'picture_too_large'
-  // Its own order is alpha, blue, green, red (the decoder's other order spoils pictures of two colours); the first means nothing dependable.
-  const { data, width, height } = decode(Buffer.from(given))
-  const pixels = Buffer.alloc(width * Math.abs(height) * 3)
-  for (let from = 0, to = 0; to < pixels.length; from += 4) {
-    pixels[to++] = data[from + 3]!
-    pixels[to++] = data[from + 2]!
-    pixels[to++] = data[from + 1]!
-  }
-  return sharp(pixels, { raw: { width, height: Math.abs(height), channels: 3 } })
+  const { data, width, height } = await readBeside(given)
+  return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
 /** Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords): pictures get two of them. */
@@ -46,7 +50,7 @@ export const reencode = (given: Uint8Array): Promise<Encoded | WhyNotKept> => in
 
 const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => {
   try {
-    const opened = open(given)
+    const opened = await open(given)
     if (typeof opened === 'string') return opened
     const transparent = (await opened.metadata()).hasAlpha && !(await opened.clone().stats()).isOpaque
     const upright = opened.autoOrient().toColourspace('srgb')

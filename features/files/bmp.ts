@@ -1,0 +1,142 @@
+/** A picture's pixels: red, green, blue, row by row from the top. */
+export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number }
+
+const [PLAIN, RLE8, RLE4, MASKS, ALPHA_MASKS] = [0, 1, 2, 3, 6]
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
+export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
+  if (bytes.length < 30) return undefined
+  const view = viewOf(bytes)
+  const oldest = view.getUint32(14, true) === 12
+  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+type Given = { bytes: Uint8Array; view: DataView; width: number; height: number; topDown: boolean; bits: number; start: number }
+/** Where a row of the file belongs: most are written from the bottom. */
+const rowAt = ({ width, height, topDown }: Given, y: number) => (topDown ? y : height - 1 - y) * width * 3
+
+/** Red, green, blue of each colour; a palette that is too short has black for the rest. */
+const paletteOf = ({ bytes, view, bits }: Given): Uint8Array => {
+  const header = view.getUint32(14, true)
+  const [entry, claimed] = header === 12 ? [3, 0] : [4, view.getUint32(46, true)]
+  const colours = Math.min(claimed || 1 << bits, 1 << bits)
+  const palette = new Uint8Array(3 << bits)
+  for (let n = 0, at = 14 + header; n < colours && at + 2 < bytes.length; n++, at += entry) palette.set([bytes[at + 2]!, bytes[at + 1]!, bytes[at]!], n * 3)
+  return palette
+}
+
+const readIndexed = (given: Given, data: Uint8Array): void => {
+  const { bytes, width, height, bits, start } = given
+  const palette = paletteOf(given)
+  const stride = Math.ceil((width * bits) / 32) * 4
+  for (let y = 0; y < height; y++) {
+    const from = start + y * stride
+    for (let x = 0, to = rowAt(given, y); x < width; x++) {
+      const colour = ((bytes[from + ((x * bits) >> 3)]! >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1)) * 3
+      data[to++] = palette[colour]!
+      data[to++] = palette[colour + 1]!
+      data[to++] = palette[colour + 2]!
+    }
+  }
+}
+
+/**
+ * Runs of one or two colours (two in turn with four bits), pieces as they are, jumps, ends of rows. What a jump passes over has the first
+ * colour. Nothing is written outside the rows, however long a run claims to be, and the work is bounded by the file and the pixels.
+ */
+const readRuns = (given: Given, data: Uint8Array): void => {
+  const { bytes, width, height, bits, start } = given
+  const palette = paletteOf(given)
+  for (let at = 0; at < data.length; at++) data[at] = palette[at % 3]!
+  const eight = bits === 8
+  let [x, y, at] = [0, 0, start]
+  const run = (length: number, colourAt: (n: number) => number) => {
+    for (let n = 0, to = rowAt(given, y) + x * 3; n < Math.min(length, width - x); n++) {
+      const colour = colourAt(n) * 3
+      data[to++] = palette[colour]!
+      data[to++] = palette[colour + 1]!
+      data[to++] = palette[colour + 2]!
+    }
+    x = Math.min(width, x + length)
+  }
+  const half = (byte: number, n: number) => (n & 1 ? byte & 15 : byte >> 4)
+  while (y < height && at + 1 < bytes.length) {
+    const [length, value] = [bytes[at]!, bytes[at + 1]!]
+    at += 2
+    if (length > 0) run(length, (n) => (eight ? value : half(value, n)))
+    else if (value === 0) [x, y] = [0, y + 1]
+    else if (value === 1) return
+    else if (value === 2) {
+      x = Math.min(width, x + (bytes[at] ?? 0))
+      y += bytes[at + 1] ?? 0
+      at += 2
+    } else {
+      const from = at
+      run(value, (n) => (eight ? (bytes[from + n] ?? 0) : half(bytes[from + (n >> 1)] ?? 0, n)))
+      at += (Math.ceil(eight ? value : value / 2) + 1) & ~1
+    }
+  }
+}
+
+/** What a mask picks out of a pixel, as 0–255. */
+const channel = (mask: number) => {
+  const low = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask)
+  const most = mask >>> low
+  return (pixel: number): number => (most === 0 ? 0 : Math.round((((pixel & mask) >>> low) * 255) / most))
+}
+
+const readMasked = (given: Given, data: Uint8Array, masks: readonly number[]): void => {
+  const { view, width, height, bits, start } = given
+  const [red, green, blue] = masks.map(channel) as [ReturnType<typeof channel>, ReturnType<typeof channel>, ReturnType<typeof channel>]
+  const stride = Math.ceil((width * bits) / 32) * 4
+  for (let y = 0; y < height; y++)
+    for (let x = 0, to = rowAt(given, y), from = start + y * stride; x < width; x++, from += bits >> 3) {
+      const pixel = bits === 16 ? view.getUint16(from, true) : view.getUint32(from, true)
+      data[to++] = red(pixel)
+      data[to++] = green(pixel)
+      data[to++] = blue(pixel)
+    }
+}
+
+const readTrue = (given: Given, data: Uint8Array): void => {
+  const { bytes, width, height, start } = given
+  const stride = Math.ceil((width * 24) / 32) * 4
+  for (let y = 0; y < height; y++)
+    for (let x = 0, to = rowAt(given, y), from = start + y * stride; x < width; x++, from += 3) {
+      data[to++] = bytes[from + 2]!
+      data[to++] = bytes[from + 1]!
+      data[to++] = bytes[from]!
+    }
+}
+
+/**
+ * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, as they are or in runs; 16 or 32 bits with masks or the usual ones;
+ * 24 bits. Transparency is left out: what programs write there means nothing dependable. Throws where it breaks off or is of another kind.
+ */
+export const readBmp = (bytes: Uint8Array): Pixels => {
+  const size = bmpSize(bytes)
+  const view = viewOf(bytes)
+  const header = view.getUint32(14, true)
+  if (!size || (header !== 12 && (header < 40 || header > 124))) throw new RangeError('A BMP without a header that is known')
+  const { width, height } = size
+  const bits = view.getUint16(header === 12 ? 24 : 28, true)
+  const compression = header === 12 ? PLAIN : view.getUint32(30, true)
+  const given: Given = { bytes, view, width, height, topDown: header !== 12 && view.getInt32(22, true) < 0, bits, start: view.getUint32(10, true) }
+  const data = new Uint8Array(width * height * 3)
+  if ((compression === RLE8 && bits === 8) || (compression === RLE4 && bits === 4)) {
+    if (given.start + 2 > bytes.length) throw new RangeError('A BMP without pixels')
+    readRuns(given, data)
+    return { data, width, height }
+  }
+  const masked = compression === MASKS || compression === ALPHA_MASKS
+  const known = masked ? bits === 16 || bits === 32 : compression === PLAIN && [1, 2, 4, 8, 16, 24, 32].includes(bits)
+  if (!known) throw new RangeError('A BMP of a kind that is not known')
+  const stride = Math.ceil((width * bits) / 32) * 4
+  if (given.start + stride * (height - 1) + Math.ceil((width * bits) / 8) > bytes.length) throw new RangeError('A BMP that breaks off')
+  if (bits <= 8) readIndexed(given, data)
+  else if (bits === 24) readTrue(given, data)
+  else readMasked(given, data, masked ? [54, 58, 62].map((at) => view.getUint32(at, true)) : bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0xff00, 0xff])
+  return { data, width, height }
+}

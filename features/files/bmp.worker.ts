@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readBmp } from './bmp.ts'
+
+/** Reads a BMP beside the server, which goes on answering. */
+const pixels = readBmp(workerData as Uint8Array)
+parentPort!.postMessage(pixels, [pixels.data.buffer])
