@@ -41,3 +41,9 @@ export const addJobs = async (tx: Tx, jobs: readonly ({ name: string; payload: u
 export const removeJob = async (tx: Tx, key: string): Promise<void> => {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx)
 }
+
+/** Whether a job of this name is being done, or will be begun by `by`. */
+export const isComing = async (db: Db, name: string, by: Date): Promise<boolean> => {
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${name} and (locked_at is not null or (run_at <= ${by} and attempts < max_attempts)) limit 1`.execute(db)
+  return rows.length > 0
+}

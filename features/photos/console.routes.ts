@@ -8,7 +8,8 @@ import type { AlbumRule } from './contract.ts'
 import { coverOf, edited } from './present.ts'
 import { takeIn } from './processing.ts'
 import { bibsTyped } from './rules.ts'
-import { type PhotoRow, countAlbums, findAlbum, findPhoto, idsByName, knownHashes, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum, updatePhotos } from './store.ts'
+import { knownHashes } from './sent.store.ts'
+import { type PhotoRow, countAlbums, findAlbum, findPhoto, holdReceived, idsByName, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum, updatePhotos } from './store.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
@@ -39,8 +40,10 @@ export const routes = [
     return save(async (tx) => {
       const kept = before ?? (await makeAlbum(tx, raceid, draft, now))
       if (before) {
+        const moved = draft.clock_offset_ms !== before.clock_offset_ms
+        if (moved) await holdReceived(tx, raceid, before.id)
         await updateAlbum(tx, raceid, before.id, draft, now)
-        if (draft.clock_offset_ms !== before.clock_offset_ms) await shiftTimes(tx, raceid, before.id, draft.clock_offset_ms - before.clock_offset_ms)
+        if (moved) await shiftTimes(tx, raceid, before.id, draft.clock_offset_ms - before.clock_offset_ms)
       }
       await logChange(tx, { who, now, raceid, what: before ? 'album changed' : 'album made', target: `album ${kept.id}`, before, after: { ...before, ...draft } })
       return { id: kept.id, published_at: draft.published_at }

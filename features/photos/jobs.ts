@@ -4,7 +4,7 @@ import { readKept } from '#features/files/actions.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { READY, SEEN, readyPhotos } from './processing.ts'
+import { READY, SEEN, beginLeft, readyPhotos } from './processing.ts'
 import { addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
 import { addTags, knownBibs } from './tags.store.ts'
@@ -45,4 +45,7 @@ export const jobs: readonly Job<Parts>[] = [
   { name: READY, run: (_payload, parts) => readyPhotos(parts, parts.now) },
   { name: SEEN, run: seePhoto },
 ]
-export const sweeps: readonly Sweep<Parts>[] = [{ name: 'news of photos', everySeconds: 600, run: tellNews }]
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'news of photos', everySeconds: 600, run: tellNews },
+  { name: 'photos left', everySeconds: 60, run: (parts) => beginLeft(parts, parts.now) },
+]

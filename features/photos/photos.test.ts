@@ -49,7 +49,7 @@ beforeAll(async () => {
   await importResults({ db: world.db, seal: world.parts.seal }, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from(results), publish: true, now: world.clock.now() })
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
   await world.db.updateTable('registrations').set({ bib: '1', prefix_bib: 'A' }).where('raceid', '=', raceid).where('_key', '=', _key).execute()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 test('only staff with the right touch albums; what is not there is named; a runner\'s own calls want a log-in', async () => {

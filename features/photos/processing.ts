@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob, isComing } from '#db/jobs.ts'
 import { keepFile } from '#features/files/actions.ts'
 import { kindOf } from '#features/files/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { takenIn } from './exif.ts'
 import { bibsInName, takenAt } from './rules.ts'
-import { type AlbumRow, type PhotoRow, claimReceived, findAlbum, hasReceived, insertPhoto, updatePhotos, zoneOf } from './store.ts'
+import { claimDone, claimReceived, findSent, hasReceived, insertPhoto, markTidied } from './sent.store.ts'
+import { type AlbumRow, type PhotoRow, findAlbum, updatePhotos, zoneOf } from './store.ts'
 import { addTags, knownBibs } from './tags.store.ts'
 
 /** The job that makes photos ready that were sent. */
@@ -19,10 +20,15 @@ export const SEEN = 'photo seen'
 const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) => `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
-/** Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The bytes are there before the row that names them. */
+/**
+ * Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The bytes are there before
+ * the row that names them.
+ */
 export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { raceid, albumid, filename, bytes, staffid }: Sent, now: Date): Promise<{ id: number; fresh: boolean } | undefined> => {
   if (!kindOf(bytes)) return undefined
   const sha256 = createHash('sha256').update(bytes).digest()
+  const there = await findSent(db, { raceid, albumid, sha256 })
+  if (there && !there.waits) return { id: there.id, fresh: false }
   const waiting = incoming({ raceid, albumid, sha256 })
   await outside.files.write(waiting, bytes)
   const made = await db.transaction().execute(async (tx) => {
@@ -30,8 +36,9 @@ export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { r
     if (row.fresh) await addJob(tx, READY, {}, { key: READY })
     return row
   })
+  // Somebody else's copy was made ready meanwhile.
   if (!made.waits) await outside.files.remove(waiting)
-  return made
+  return { id: made.id, fresh: made.fresh }
 }
 
 const cameraTime = async (bytes: Buffer) => takenIn((await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined))?.exif)
@@ -51,24 +58,58 @@ const makeReady = async (parts: Pick<Parts, 'outside'>, tx: Tx, photo: PhotoRow,
   await addTags(tx, raceid, named.filter((bib) => known.has(bib)).map((bib) => ({ photoid: id, bib })), 'name', now)
 }
 
-const AT_ONCE = 4
+/** Of one process; several share the work. */
+const LANES = 2
 /** A run ends after so many, so that a server that is told to stop need not wait for thousands. */
 const PER_RUN = 40
 
-/** Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. Several processes share the work. */
-export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
-  for (let done = 0; done < PER_RUN; done += AT_ONCE) {
-    const worked = await parts.db.transaction().execute(async (tx) => {
-      const photos = await claimReceived(tx, AT_ONCE)
-      for (const photo of photos) {
-        const album = (await findAlbum(tx, photo.raceid, photo.albumid))!
-        await makeReady(parts, tx, photo, album, await zoneOf(tx, photo.raceid), now)
-        if (parts.outside.recognition) await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
-      }
-      return photos
+/** Makes the next photo ready in a transaction of its own; undefined where none waits. */
+const readyNext = async (parts: Pick<Parts, 'db' | 'outside'>, but: readonly number[], now: Date): Promise<{ photo: PhotoRow; failed?: unknown } | undefined> => {
+  let photo: PhotoRow | undefined
+  try {
+    await parts.db.transaction().execute(async (tx) => {
+      photo = await claimReceived(tx, but)
+      if (!photo) return
+      const album = (await findAlbum(tx, photo.raceid, photo.albumid))!
+      await makeReady(parts, tx, photo, album, await zoneOf(tx, photo.raceid), now)
+      if (parts.outside.recognition) await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
     })
-    for (const photo of worked) await parts.outside.files.remove(incoming(photo))
-    if (worked.length < AT_ONCE) return
+  } catch (failed) {
+    if (!photo) throw failed
+    return { photo, failed }
   }
+  return photo && { photo }
+}
+
+/** What was sent goes once the picture made of it is kept. A kill leaves it for the next run. */
+const tidy = (parts: Pick<Parts, 'db' | 'outside'>): Promise<void> =>
+  parts.db.transaction().execute(async (tx) => {
+    const photos = await claimDone(tx, PER_RUN * 2)
+    for (const photo of photos) await parts.outside.files.remove(incoming(photo))
+    await markTidied(tx, photos)
+  })
+
+/**
+ * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full disk, a storage that does
+ * not answer) stands in nobody's way: the others are made ready, and it is tried again by whoever runs jobs.
+ */
+export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
+  const failed: { id: number; error: unknown }[] = []
+  let left = PER_RUN
+  const lane = async () => {
+    while (left-- > 0) {
+      const worked = await readyNext(parts, failed.map(({ id }) => id), now)
+      if (!worked) return
+      if ('failed' in worked) failed.push({ id: worked.photo.id, error: worked.failed })
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  await tidy(parts)
+  if (failed.length > 0) throw failed[0]!.error
   if (await hasReceived(parts.db)) await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
+}
+
+/** What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more. */
+export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
+  if ((await hasReceived(db)) && !(await isComing(db, READY, now))) await db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }

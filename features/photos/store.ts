@@ -20,6 +20,10 @@ export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date
 export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: AlbumDraft, now: Date): Promise<void> => {
   await tx.updateTable('albums').set({ ...draft, names: jsonb(draft.names), updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
+/** Holds what is being made ready until its times are those of the old offset, and keeps more from being begun. */
+export const holdReceived = async (tx: Tx, raceid: number, albumid: number): Promise<void> => {
+  await sql`select from photos where raceid = ${raceid} and albumid = ${albumid} and state = 'received' order by id for update`.execute(tx)
+}
 /** The camera's clock was off by more, or less, than believed. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
   await sql`update photos set taken_at = taken_at + ${byMs} * interval '1 millisecond' where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
@@ -56,22 +60,8 @@ export const listPublishedAlbums = (on: Db, raceid: number, now: Date): Promise<
     [raceid, now],
   )
 
-export const knownHashes = async (on: Db, raceid: number, albumid: number, hashes: readonly string[]): Promise<string[]> =>
-  (await named<{ hash: string }>(on, 'known photo hashes', `select encode(sha256, 'hex') as hash from photos where raceid = $1 and albumid = $2 and sha256 = any(select decode(one, 'hex') from unnest($3::text[]) as one)`, [raceid, albumid, hashes])).map(({ hash }) => hash)
-
-/** The row of a photo that was sent; `fresh` where it was not there, `waits` while it is not made ready. */
-export const insertPhoto = async (tx: Tx, row: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256' | 'filename' | 'staffid' | 'created_at'>): Promise<{ id: number; fresh: boolean; waits: boolean }> => {
-  const made = await tx.insertInto('photos').values(row).onConflict((clash) => clash.columns(['raceid', 'albumid', 'sha256']).doNothing()).returning('id').executeTakeFirst()
-  if (made) return { id: made.id, fresh: true, waits: true }
-  const there = await tx.selectFrom('photos').select(['id', 'state']).where('raceid', '=', row.raceid).where('albumid', '=', row.albumid).where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
-  return { id: there.id, fresh: false, waits: there.state === 'received' }
-}
-
-/** The next photos to make ready, held by this transaction; those that another process works on are passed over. */
-export const claimReceived = (tx: Tx, limit: number): Promise<PhotoRow[]> => tx.selectFrom('photos').selectAll().where('state', '=', 'received').orderBy('id').limit(limit).forUpdate().skipLocked().execute()
 /** The zone that a race's clocks show. */
 export const zoneOf = async (on: Tx, raceid: number): Promise<string> => (await on.selectFrom('races').select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
-export const hasReceived = async (on: Db): Promise<boolean> => (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
 
 type Change = Partial<Pick<PhotoRow, 'state' | 'why' | 'hash' | 'ext' | 'width' | 'height' | 'bytes' | 'taken_at' | 'ready_at'>>
 export const updatePhotos = async (tx: Tx, raceid: number, ids: readonly number[], set: Change): Promise<void> => {
