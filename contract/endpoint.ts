@@ -19,9 +19,11 @@ export type Endpoint<Path extends string = string, Input extends z.ZodMiniType =
   readonly says: string
   /** Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises nothing by itself. */
   readonly session?: 'staff' | undefined
+  /** The most bytes of a body, where it is more than every call may bring (1 MB). */
+  readonly largest?: number | undefined
 }
 
-type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string; session?: 'staff' }
+type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string; session?: 'staff'; largest?: number }
 const make =
   (kind: Endpoint['kind']) =>
   <const Path extends `/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType, const Refusals extends string = never>(path: Path, spec: Spec<Input, Output, Refusals>): Endpoint<Path, Input, Output, Refusals> => ({
@@ -33,6 +35,7 @@ const make =
     refusals: spec.refusals ?? [],
     says: spec.says,
     session: spec.session,
+    largest: spec.largest,
   })
 
 /** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it, the screens call it, the docs print it. */

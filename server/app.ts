@@ -132,6 +132,8 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') return send(reply, answerOf(words, 'body_too_large', lang, {}), 413)
     if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return send(reply, answerOf(words, 'body_malformed', lang, {}), statusCode)
     app.log.error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
+    // Of files, and of the database.
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return send(reply, answerOf(words, 'storage_full', lang, { request_id: request.id }), 507)
     return send(reply, answerOf(words, 'our_fault', lang, { request_id: request.id }), 500)
   }
   const langOfRequest = (request: FastifyRequest): Lang => {
@@ -152,6 +154,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
       app.route({
         method: endpoint.kind === 'get' ? 'GET' : 'POST',
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
         handler: async (request, reply) => {
           const whoCalls = async (body: Record<string, unknown>) => {
             const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Mendable } from '#db/mendable.ts'
+import type { MiniName } from './outside/miniprogram.ts'
 import type { S3Settings } from './outside/s3files.ts'
 import type { SmsSettings } from './outside/smsproviders.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
@@ -47,11 +48,14 @@ export type Config = {
   /** Undefined: the pretend one. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
+  miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
   /** Undefined: files lie in the data folder. */
   s3: S3Settings | undefined
   /** Undefined: nobody reads bibs in photos. */
   recognition: { url: string; key: string } | undefined
+  /** Undefined: HTML certificates are drawn by runners' devices alone. */
+  browserPath: string | undefined
   /** Undefined: the pretend one. */
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
@@ -161,6 +165,7 @@ export const readConfig = (env: Environment): Config => {
     timingFirm: timingFirm(env),
     s3: s3(env),
     recognition: block(env, 'RECOGNITION_') ? { url: read(env, 'RECOGNITION_URL') ?? '', key: read(env, 'RECOGNITION_KEY') ?? '' } : undefined,
+    browserPath: read(env, 'BROWSER_PATH'),
     sms: sms(env),
     wechatpay: wechatpay(env),
     alipay: alipay(env),
@@ -168,6 +173,9 @@ export const readConfig = (env: Environment): Config => {
     cmb: cmb(env),
     messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
     miniprogram: block(env, 'MINIPROGRAM_') ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' } : undefined,
+    miniprograms: Object.fromEntries(
+      (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) => (block(env, `${name}_MINIPROGRAM_`) ? [[name.toLowerCase(), { appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '', secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '' }]] : [])),
+    ),
   }
 }
 

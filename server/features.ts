@@ -10,11 +10,15 @@ import { refusals as eventsRefusals } from '#features/events/words.ts'
 import { routes as eventsRoutes } from '#features/events/routes.ts'
 import { rawRoutes as coursesRawRoutes, routes as coursesRoutes } from '#features/courses/routes.ts'
 import { refusals as coursesRefusals } from '#features/courses/words.ts'
-import { routes as certificatesRoutes } from '#features/certificates/routes.ts'
+import { jobs as certificatesJobs } from '#features/certificates/jobs.ts'
+import { rawRoutes as certificatesRawRoutes, routes as certificatesRoutes } from '#features/certificates/routes.ts'
 import { certificateOf } from '#features/certificates/actions.ts'
 import { refusals as certificatesRefusals } from '#features/certificates/words.ts'
 import { rawRoutes as filesRawRoutes, routes as filesRoutes } from '#features/files/routes.ts'
 import { refusals as filesRefusals } from '#features/files/words.ts'
+import { sweeps as codesSweeps } from '#features/codes/jobs.ts'
+import { rawRoutes as codesRawRoutes, routes as codesRoutes } from '#features/codes/routes.ts'
+import { refusals as codesRefusals } from '#features/codes/words.ts'
 import { refusals as postersRefusals } from '#features/posters/words.ts'
 import { routes as postersRoutes } from '#features/posters/routes.ts'
 import { refusals as photosRefusals } from '#features/photos/words.ts'
@@ -79,6 +83,7 @@ import { routes as volunteersRoutes } from '#features/volunteers/routes.ts'
 import { refusals as volunteersRefusals } from '#features/volunteers/words.ts'
 import { sweeps as waitlistsSweeps } from '#features/waitlists/jobs.ts'
 import { routes as waitlistsRoutes } from '#features/waitlists/routes.ts'
+import { gunFor } from '#features/timing/actions.ts'
 import { sweeps as timingSweeps } from '#features/timing/jobs.ts'
 import { closeLive } from '#features/timing/live.ts'
 import { rawRoutes as timingRawRoutes, routes as timingRoutes } from '#features/timing/routes.ts'
@@ -121,6 +126,7 @@ export const rooms: readonly Room[] = [
   { name: 'accounts', routes: accountsRoutes, rawRoutes: accountsRawRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
   { name: 'races', routes: racesRoutes, refusals: racesRefusals },
   { name: 'files', routes: filesRoutes, rawRoutes: filesRawRoutes, refusals: filesRefusals },
+  { name: 'codes', routes: codesRoutes, rawRoutes: codesRawRoutes, refusals: codesRefusals, sweeps: codesSweeps },
   { name: 'notices', routes: noticesRoutes, refusals: noticesRefusals },
   { name: 'people', routes: peopleRoutes, refusals: peopleRefusals },
   { name: 'events', routes: eventsRoutes, refusals: eventsRefusals },
@@ -141,13 +147,13 @@ export const rooms: readonly Room[] = [
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
-  { name: 'results', routes: resultsRoutesWith(certificateOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
+  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
   { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
   { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
   { name: 'photos', routes: photosRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
-  { name: 'certificates', routes: certificatesRoutes, refusals: certificatesRefusals },
+  { name: 'certificates', routes: certificatesRoutes, rawRoutes: certificatesRawRoutes, refusals: certificatesRefusals, jobs: certificatesJobs },
   { name: 'posters', routes: postersRoutes, refusals: postersRefusals },
   { name: 'privacy', routes: privacyRoutes, rawRoutes: privacyRawRoutes, refusals: privacyRefusals, jobs: privacyJobs },
 ]

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { langs } from '#contract/words.ts'
 import type { TemplateIds } from './outside/smshttp.ts'
@@ -111,6 +111,12 @@ export const settings = {
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: { schema: wordOf, says: 'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real messaging app.' },
   MINIPROGRAM_SECRET: { schema: wordOf, says: 'Mini-program: its secret.' },
+  TNF100_MINIPROGRAM_APPID: { schema: wordOf, says: "Further mini-programs that a race's QR codes may open, each with its secret: tnf100 …" },
+  TNF100_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret;' },
+  DANMA_MINIPROGRAM_APPID: { schema: wordOf, says: 'danma …' },
+  DANMA_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret;' },
+  JD_MINIPROGRAM_APPID: { schema: wordOf, says: 'jd …' },
+  JD_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret.' },
   ALIYUN_SMS_KEY_ID: { schema: wordOf, says: 'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at /console/outbox. Both set: the second takes over when the first can not.' },
   ALIYUN_SMS_KEY_SECRET: { schema: wordOf, says: 'Aliyun text messages: the AccessKey secret.' },
   ALIYUN_SMS_SIGN: { schema: wordOf, says: 'Aliyun text messages: the approved signature, without its brackets.' },
@@ -138,6 +144,7 @@ export const settings = {
   TIMING_FIRM_KEY: { schema: wordOf, says: 'The key that the timing firm gave.' },
   RECOGNITION_URL: { schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }), says: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.' },
   RECOGNITION_KEY: { schema: wordOf, says: 'Its key, sent as a bearer token.' },
+  BROWSER_PATH: { schema: z.string().refine((path) => existsSync(path), { error: 'is the path of an installed Chromium, such as /usr/bin/chromium' }), says: 'A Chromium on this machine, to draw certificates that are HTML for a whole event. Unset: only those made of boxes are drawn so; runners\' own devices draw both.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>
 

@@ -110,9 +110,9 @@ const openParts = async (config: Config, { connection, joined }: Ground, onStop:
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, beaconUrls, timingFirm, s3, sms } = config
+  const { folder, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, miniprograms, beaconUrls, timingFirm, s3, sms, recognition, browserPath } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, beaconUrls, timingFirm, s3, joined, sms })
+  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, miniprograms, beaconUrls, timingFirm, s3, joined, sms, recognition, browserPath })
   onStop(() => outside.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
 }

@@ -38,13 +38,13 @@ export type ReportRules = z.output<typeof ReportRules>
 
 /**
  * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner passed) and {point} filled in,
- * or a `film` that began at `began` and is shown from the moment the runner passed.
+ * or a `film` (an address, or an uploaded one of ours) that began at `began` and is shown from the moment the runner passed.
  */
 export const PointVideo = z.object({
   eventid: z.optional(z.number().check(z.int())),
   point: z.string().check(z.minLength(1), z.maxLength(20)),
   kind: z.enum(['page', 'film']),
-  address: z.string().check(z.regex(/^https:\/\/[^\s"<>]{3,400}$/)),
+  address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
   began: z.optional(z.iso.datetime({ offset: true })),
 })
 export type PointVideo = z.output<typeof PointVideo>
@@ -52,6 +52,10 @@ export type PointVideo = z.output<typeof PointVideo>
 /** What the specification ties to race ids (its section 9, second document) is a setting of a race. */
 /** PayPal's currencies that have a hundred parts. */
 export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD', 'NZD', 'CHF'] as const
+
+/** Mini-programs that a race's codes may open (specification 2 section 7), and the page of it that they open. */
+export const miniApps = ['helper', 'tnf100', 'danma', 'jd'] as const
+export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLength(128))
 
 export const RaceSettings = z.object({
   /** Minutes that an order is payable (specification 1 section 9: 60). */
@@ -73,8 +77,13 @@ export const RaceSettings = z.object({
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),
-  qr_app: z._default(z.enum(['helper', 'tnf100', 'danma', 'jd']), 'helper'),
-  qr_page: z._default(z.string(), 'pages/webview/webview'),
+  qr_app: z._default(z.enum(miniApps), 'helper'),
+  qr_page: z._default(MiniPage, 'pages/webview/webview'),
+  /** Whether posters carry the mini-program's code or an ordinary one (specification 2 section 4); `poster_qr_only`: of the mini-program's only these templates. */
+  poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
+  poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
+  /** Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. */
+  watermasks: z._default(z.array(z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)), url: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)), width: z.number().check(z.int(), z.minimum(8), z.maximum(1280)), height: z.number().check(z.int(), z.minimum(8), z.maximum(2560)) })).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /** PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered. */
   paypal: z.optional(z.object({ currency: z.enum(paypalCurrencies), rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)) })),

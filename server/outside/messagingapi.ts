@@ -16,25 +16,49 @@ type Manner = {
   timeoutMs: number
 }
 const STALE: ReadonlySet<number> = new Set([40001, 40014, 42001])
+/** A code is a picture of some 100 kB. */
+const MOST_BYTES = 2 * 1024 * 1024
 
-/** One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`. Addresses hold secrets: none stands in an error. */
-export const askApp = async <Answer extends z.ZodMiniType>(address: string, answer: Answer, { bad, stale, body, timeoutMs }: Manner): Promise<z.output<Answer> | undefined> => {
-  let given: unknown
+const send = async <Given>(address: string, { body, timeoutMs }: Manner, read: (response: Response) => Promise<Given>): Promise<Given> => {
   try {
     const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const response = await fetch(address, { ...sent, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-    given = await response.json()
+    return await read(await fetch(address, { ...sent, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }))
   } catch (error) {
     throw new MessagingAppDown(`the messaging app did not answer (${error instanceof Error ? error.name : 'unknown'})`)
   }
+}
+
+/** Whether the app says that something went wrong and it is the fault of what was asked; every other fault is thrown. */
+const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
   const failed = Failed.safeParse(given)
-  if (failed.success && failed.data.errcode !== 0) {
-    const { errcode } = failed.data
-    if (bad?.has(errcode)) return undefined
-    if (stale && STALE.has(errcode)) return stale()
-    throw new MessagingAppDown(`the messaging app refused: ${errcode}`)
-  }
+  if (!failed.success || failed.data.errcode === 0) return false
+  const { errcode } = failed.data
+  if (bad?.has(errcode)) return true
+  if (stale && STALE.has(errcode)) return stale()
+  throw new MessagingAppDown(`the messaging app refused: ${errcode}`)
+}
+
+/** One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`. Addresses hold secrets: none stands in an error. */
+export const askApp = async <Answer extends z.ZodMiniType>(address: string, answer: Answer, manner: Manner): Promise<z.output<Answer> | undefined> => {
+  const given = await send(address, manner, (response) => response.json() as Promise<unknown>)
+  if (isBad(given, manner)) return undefined
   const read = answer.safeParse(given)
   if (!read.success) throw new MessagingAppDown('the messaging app answered in another form')
   return read.data
+}
+
+/** The same where a picture is answered; what went wrong is JSON all the same. */
+export const askAppForPicture = async (address: string, manner: Manner): Promise<Buffer | undefined> => {
+  const bytes = await send(address, manner, async (response) => Buffer.from(await response.arrayBuffer()))
+  if (bytes[0] === 0x7b) {
+    let given: unknown
+    try {
+      given = JSON.parse(bytes.toString('utf8'))
+    } catch {
+      throw new MessagingAppDown('the messaging app answered in another form')
+    }
+    if (isBad(given, manner)) return undefined
+  }
+  if (bytes.length < 100 || bytes.length > MOST_BYTES || bytes[0] === 0x7b) throw new MessagingAppDown('the messaging app answered in another form')
+  return bytes
 }

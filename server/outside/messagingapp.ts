@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accessTokens, keptUntilItsEnd } from './accesstoken.ts'
 import { type AppCredentials, MessagingAppDown, askApp } from './messagingapi.ts'
 
 export { MessagingAppDown, type AppCredentials } from './messagingapi.ts'
@@ -17,6 +18,11 @@ export type MessagingApp = {
   openidOf: (code: string) => Promise<string | undefined>
   /** Who stands behind a code; undefined where the code does not count, or where the app shows a mere snapshot under a made-up user. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
+  appid: string
+  /** What pages sign with that use the app's own functions (JS-SDK). Kept until it ends; it leaves this server in signatures only. Throws MessagingAppDown. */
+  pageTicket: () => Promise<string>
+  /** A code that opens the official account; what it says is `url`, to be drawn as a code. Throws MessagingAppDown. */
+  accountCode: (scene: string, seconds: number) => Promise<{ url: string; seconds: number }>
 }
 
 export type AppPlaces = { authorize: string; api: string }
@@ -30,15 +36,32 @@ const Token = z.object({
   unionid: z.optional(Id),
   is_snapshotuser: z.optional(z.union([z.number(), z.string()])),
 })
+const PageTicket = z.object({ ticket: z.string().check(z.minLength(1)), expires_in: z.number() })
+const AccountCode = z.object({ ticket: z.string(), url: z.string().check(z.regex(/^https?:\/\/\S{1,300}$/)), expire_seconds: z.optional(z.number()) })
 const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
 /** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 /** `places` is a function where they are known only once the server listens. */
-export const messagingApp = ({ appid, secret }: AppCredentials, places: () => AppPlaces, { pretend = false, timeoutMs = 5000 } = {}): MessagingApp => {
+export const messagingApp = ({ appid, secret }: AppCredentials, places: () => AppPlaces, { pretend = false, timeoutMs = 5000, clock = () => new Date() }: { pretend?: boolean; timeoutMs?: number; clock?: () => Date } = {}): MessagingApp => {
+  const tokens = accessTokens({ appid, secret }, () => places().api, { clock, timeoutMs })
+  const pageTicket = keptUntilItsEnd(clock, () =>
+    tokens.asking(async (token, stale) => {
+      const answer = await askApp(`${places().api}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' })}`, PageTicket, { stale, timeoutMs })
+      return { value: answer!.ticket, seconds: answer!.expires_in }
+    }),
+  )
   const tokenOf = (code: string) => askApp(`${places().api}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`, Token, { bad: BAD_CODE, timeoutMs })
   return {
     pretend,
+    appid,
+    pageTicket: () => pageTicket(),
+    accountCode: (scene, seconds) =>
+      tokens.asking(async (token, stale) => {
+        const body = { expire_seconds: seconds, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }
+        const answer = await askApp(`${places().api}/cgi-bin/qrcode/create?${new URLSearchParams({ access_token: token })}`, AccountCode, { stale, body, timeoutMs })
+        return { url: answer!.url, seconds: answer!.expire_seconds ?? seconds }
+      }),
     // The vendor reads the parameters in this order, and the fragment is part of its protocol.
     authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => `${places().authorize}?${new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })}#wechat_redirect`,
     openidOf: async (code) => (await tokenOf(code))?.openid,

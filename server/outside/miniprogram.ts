@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { type AppCredentials, MessagingAppDown, askApp } from './messagingapi.ts'
+import { accessTokens } from './accesstoken.ts'
+import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './messagingapi.ts'
 import type { AppPerson } from './messagingapp.ts'
+
+/** Mini-programs that a race's codes may open (specification 2 section 7); helper is the house's own. */
+export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
+export type MiniName = (typeof miniNames)[number]
+
+/** What a code of a mini-program carries: at most 32 of the signs that the vendor takes. `page` without a slash before it. */
+export type MiniCode = { scene: string; page: string; /** Pixels, 280–1280. */ width?: number }
 
 /** The mini-program of the messaging app, as its server knows it. */
 export type MiniProgram = {
@@ -10,68 +18,40 @@ export type MiniProgram = {
   personOf: (code: string) => Promise<AppPerson | undefined>
   /** The mobile behind a code of the button `getPhoneNumber`, in E.164; undefined where the code does not count. Throws MessagingAppDown. */
   mobileOf: (code: string) => Promise<string | undefined>
+  /** The picture of a code that opens a page of it; undefined where it has no such page or takes no such scene. Throws MessagingAppDown. */
+  codeOf: (code: MiniCode) => Promise<Buffer | undefined>
   /** What the mini-program's other calls are made with. The vendor hands the same one to every process until it ends. */
   accessToken: () => Promise<string>
 }
 
 const Session = z.object({ openid: z.string().check(z.regex(/^[\w-]{1,128}$/)), session_key: z.string(), unionid: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))) })
 const Phone = z.object({ phone_info: z.object({ purePhoneNumber: z.string(), countryCode: z.union([z.string(), z.number()]), watermark: z.object({ appid: z.string() }) }) })
-const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
 
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 40226, 42003])
-/** A token is asked for anew this long before its end. */
-const EARLY_MS = 5 * 60_000
-class Stale extends Error {}
+/** No such page, or a scene or an argument that it does not take. */
+const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 
 export const miniProgram = ({ appid, secret }: AppCredentials, api: () => string, { clock, pretend = false, timeoutMs = 5000 }: { clock: () => Date; pretend?: boolean; timeoutMs?: number }): MiniProgram => {
-  let kept: { token: Promise<string>; until: number } | undefined
-  const askToken = async (force: boolean): Promise<{ token: string; seconds: number }> => {
-    const answer = await askApp(`${api()}/cgi-bin/stable_token`, Token, { body: { grant_type: 'client_credential', appid, secret, force_refresh: force }, timeoutMs })
-    return { token: answer!.access_token, seconds: answer!.expires_in }
-  }
-  const accessToken = (force = false): Promise<string> => {
-    const now = clock().getTime()
-    if (!force && kept && kept.until > now) return kept.token
-    const asked = askToken(force)
-    const mine = { token: asked.then(({ token }) => token), until: now + 60_000 }
-    kept = mine
-    asked.then(
-      ({ seconds }) => void (mine.until = now + seconds * 1000 - EARLY_MS),
-      () => {
-        if (kept === mine) kept = undefined
-      },
-    )
-    return mine.token
-  }
-  const stale = (): never => {
-    throw new Stale()
-  }
-  const phoneOf = async (code: string, force: boolean) =>
-    askApp(`${api()}/wxa/business/getuserphonenumber?${new URLSearchParams({ access_token: await accessToken(force) })}`, Phone, { bad: BAD_CODE, stale, body: { code }, timeoutMs })
+  const tokens = accessTokens({ appid, secret }, api, { clock, timeoutMs })
+  const at = (path: string, token: string) => `${api()}${path}?${new URLSearchParams({ access_token: token })}`
   return {
     pretend,
     appid,
-    accessToken,
+    accessToken: tokens.token,
     personOf: async (code) => {
       // The session key opens what the vendor enciphers for us; nothing here is, so it is not kept.
       const session = await askApp(`${api()}/sns/jscode2session?${new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })}`, Session, { bad: BAD_CODE, timeoutMs })
       return session && { openid: session.openid, unionid: session.unionid }
     },
     mobileOf: async (code) => {
-      let answer
-      try {
-        answer = await phoneOf(code, false)
-      } catch (error) {
-        if (!(error instanceof Stale)) throw error
-        // Another process may have made the vendor hand out a new one.
-        answer = await phoneOf(code, true).catch((again: unknown) => {
-          throw again instanceof Stale ? new MessagingAppDown('the messaging app takes no access token') : again
-        })
-      }
+      const answer = await tokens.asking((token, stale) => askApp(at('/wxa/business/getuserphonenumber', token), Phone, { bad: BAD_CODE, stale, body: { code }, timeoutMs }))
       if (!answer) return undefined
       const { purePhoneNumber, countryCode, watermark } = answer.phone_info
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
+    // A page that the published mini-program does not have is refused here rather than found out by whoever scans the code.
+    codeOf: ({ scene, page, width = 430 }) =>
+      tokens.asking((token, stale) => askAppForPicture(at('/wxa/getwxacodeunlimit', token), { bad: BAD_PAGE, stale, body: { scene, page, width, check_path: true, env_version: 'release' }, timeoutMs })),
   }
 }

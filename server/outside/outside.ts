@@ -4,7 +4,7 @@ import { type FileStore, localFiles } from './files.ts'
 import type { Gateways } from './gateway.ts'
 import { type GatewaySettings, type Joined, type OpenGateways, openGateways } from './gateways.ts'
 import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './messagingapp.ts'
-import { type MiniProgram, miniProgram } from './miniprogram.ts'
+import { type MiniName, type MiniProgram, miniNames, miniProgram } from './miniprogram.ts'
 import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
 import { type PretendApp, startPretendApp } from './pretendapp.ts'
 import { type PretendFirm, startPretendFirm } from './pretendfirm.ts'
@@ -12,6 +12,7 @@ import type { Sms } from './sms.ts'
 import { type Recognition, recognitionOver } from './recognition.ts'
 import { type S3Settings, s3Files } from './s3files.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm.ts'
+import { type Typesetter, browserAt } from './typesetter.ts'
 import { type SmsManner, type SmsSettings, openSms, usualManner } from './smsproviders.ts'
 
 /** The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same protocol. */
@@ -20,11 +21,15 @@ export type Outside = {
   messagingApp: MessagingApp
   /** Undefined where there is a real messaging app and no mini-program of it. */
   miniProgram: MiniProgram | undefined
+  /** Those that a race's codes may open; the house's own is its helper. */
+  miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsManner: SmsManner
   files: FileStore
   /** Unset where nobody reads bibs in photos. */
   recognition?: Recognition
+  /** Unset where no browser is configured. */
+  typesetter?: Typesetter
   beacon: Beacon
   timingFirm: TimingFirm
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
@@ -39,8 +44,12 @@ export type OutsideSettings = GatewaySettings & {
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
   miniprogram?: AppCredentials | undefined
+  /** Further mini-programs, by the name that races know them under. */
+  miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
   /** Who reads bibs in photos; unset: nobody. */
   recognition?: { url: string; key: string } | undefined
+  /** A Chromium on this machine; unset: nothing lays HTML out here. */
+  browserPath?: string | undefined
   /** Object storage; unset: a folder of this machine. */
   s3?: S3Settings | undefined
   /** Relays of the randomness beacon; unset: a pretend one. */
@@ -53,13 +62,20 @@ export type OutsideSettings = GatewaySettings & {
 }
 
 /** The messaging app and its mini-program: real where there are credentials, pretend where there are none for either. */
-const openMessagingApp = async ({ messagingapp, miniprogram, folder, clock }: OutsideSettings, origin: () => string) => {
+const openMessagingApp = async ({ messagingapp, miniprogram, miniprograms = {}, folder, clock }: OutsideSettings, origin: () => string) => {
   const app = messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
   const mini = miniprogram ? miniProgram(miniprogram, () => WECHAT.api, { clock }) : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
+  const others = miniNames.flatMap((name): [MiniName, MiniProgram][] => {
+    const real = miniprograms[name]
+    if (real) return [[name, miniProgram(real, () => WECHAT.api, { clock })]]
+    if (name === 'helper') return mini ? [[name, mini]] : []
+    return app && !miniprogram ? [[name, miniProgram(app.minis[name], () => app.base, { clock, pretend: true })]] : []
+  })
   return {
     app,
-    messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true }) : messagingApp(messagingapp!, () => WECHAT),
+    messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true, clock }) : messagingApp(messagingapp!, () => WECHAT, { clock }),
     miniProgram: mini,
+    miniPrograms: Object.fromEntries(others),
   }
 }
 
@@ -95,6 +111,7 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
     timingFirm: firm.firm,
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
     smsManner: { ...usualManner, ...settings.sms?.manner },
+    ...(settings.browserPath ? { typesetter: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,

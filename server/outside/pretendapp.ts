@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { langOf, text } from '#contract/words.ts'
 import type { AppCredentials } from './messagingapp.ts'
+import { type MiniName, miniNames } from './miniprogram.ts'
 import { type PretendAppApi, type PretendUser, pretendAppApi } from './pretendappapi.ts'
 import { pretendKeys } from './pretendkeys.ts'
 import { type PageAnswer, link, page } from './pretendshell.ts'
@@ -13,8 +14,10 @@ export type Authorised = { status: 302; location: string; cookie: string } | (Pa
 export type PretendApp = {
   /** Of the official account. */
   credentials: AppCredentials
-  /** Of the mini-program. */
+  /** Of the house's mini-program. */
   mini: AppCredentials
+  /** Of each mini-program that codes may open. */
+  minis: Readonly<Record<MiniName, AppCredentials>>
   /** Where its API answers, on loopback. */
   base: string
   /** The browser's visit to the authorisation address: it becomes a user of its own and is sent back with a code. `cookie`: what it remembered. */
@@ -44,15 +47,20 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
   const secretOf = (what: string) => createHash('sha256').update(what + merchantKeyPem).digest('hex').slice(0, 32)
   const credentials = { appid, secret: secretOf('') }
   const mini = { appid: appid.replace('wxpretend', 'wxpretendmini'), secret: secretOf('mini ') }
-  const api = pretendAppApi({ folder, clock, web: credentials, mini })
+  const others = miniNames.filter((name) => name !== 'helper').map((name) => [name, { appid: `${mini.appid}${name}`, secret: secretOf(`mini ${name} `) }] as const)
+  const minis = { helper: mini, ...Object.fromEntries(others) } as Record<MiniName, AppCredentials>
+  const api = pretendAppApi({ folder, clock, origin, web: credentials, minis: miniNames.map((name) => minis[name]) })
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://pretend.invalid')
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => void parts.push(part))
     request.on('end', () => {
-      // The vendor answers JSON as text/plain, errors with status 200.
-      response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(api.answer(request.method ?? 'GET', url, Buffer.concat(parts).toString('utf8'))))
+      void Promise.resolve(api.answer(request.method ?? 'GET', url, Buffer.concat(parts).toString('utf8'))).then((answer) => {
+        if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
+        // The vendor answers JSON as text/plain, errors with status 200.
+        return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
+      })
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -68,6 +76,7 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
   return {
     credentials,
     mini,
+    minis,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     newCode: api.newCode,
     endTokens: api.endTokens,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AppCredentials } from './messagingapp.ts'
+import { pretendCodes } from './pretendcodes.ts'
 
 /** A user of the pretend messaging app. Its ids follow from its name, another one for each official account or mini-program, as the vendor's. */
 export type PretendUser = { user: string; name: string }
@@ -10,10 +11,12 @@ export type PretendAppApi = {
   newCode: (kind: 'oauth' | 'login' | 'phone', about: { user?: PretendUser; scope?: string; mobile?: string; snapshot?: boolean }) => string
   /** Every access token ends at once, as after somebody else has asked for a new one by force. */
   endTokens: () => void
+  /** JSON, or (bytes) a picture. */
   answer: (method: string, url: URL, body: string) => unknown
   close: () => void
 }
 
+const posts: ReadonlySet<string> = new Set(['/cgi-bin/stable_token', '/wxa/business/getuserphonenumber', '/wxa/getwxacodeunlimit', '/cgi-bin/qrcode/create'])
 const CODE_LIFE = 5 * 60_000
 const TOKEN_LIFE = 7200_000
 const idOf = (user: string, appid: string): string => `o${createHash('sha256').update(`${appid} ${user}`).digest('hex').slice(0, 27)}`
@@ -23,16 +26,18 @@ const wrong = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 type Kept = { kind: string; about: string; ends_at: number; used: number }
 
 /** The API of a messaging app of our own: codes live five minutes and are good once, tokens two hours, and secrets are looked at, as the vendor does. */
-export const pretendAppApi = ({ folder, clock, web, mini }: { folder: string; clock: () => Date; web: AppCredentials; mini: AppCredentials }): PretendAppApi => {
+export const pretendAppApi = ({ folder, clock, origin, web, minis }: { folder: string; clock: () => Date; origin: () => string; web: AppCredentials; minis: readonly AppCredentials[] }): PretendAppApi => {
+  const mini = minis[0]!
   const db = new DatabaseSync(join(folder, 'messagingapp.sqlite'))
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   db.exec('create table if not exists kept (key text primary key, kind text not null, about text not null, ends_at integer not null, used integer not null default 0) strict')
   const insert = db.prepare('insert into kept (key, kind, about, ends_at) values (?, ?, ?, ?)')
   const find = db.prepare('select kind, about, ends_at, used from kept where key = ?')
   const use = db.prepare('update kept set used = 1 where key = ? and used = 0')
-  const lastToken = db.prepare("select key, ends_at from kept where kind = 'client' and ends_at > ? order by ends_at desc limit 1")
+  const lastToken = db.prepare("select key, ends_at from kept where kind = ? and ends_at > ? order by ends_at desc limit 1")
   const tidy = db.prepare('delete from kept where ends_at < ?')
-  const endTokens = db.prepare("update kept set ends_at = 0 where kind = 'client'")
+  const endTokensOf = db.prepare('update kept set ends_at = 0 where kind = ?')
+  const endTokens = db.prepare("update kept set ends_at = 0 where kind like 'client %'")
   const now = () => clock().getTime()
   const keep = (kind: string, about: object, life: number, bytes = 16): string => {
     tidy.run(now() - 2 * TOKEN_LIFE)
@@ -94,17 +99,26 @@ export const pretendAppApi = ({ folder, clock, web, mini }: { folder: string; cl
     const given = read(body)
     if (!given) return wrong(47001, 'data format error')
     if (given.grant_type !== 'client_credential') return wrong(40002, 'invalid grant_type')
-    const refused = whyNotApp({ get: (name) => given[name] as string | undefined }, mini)
+    const app = [web, ...minis].find(({ appid }) => appid === given.appid) ?? mini
+    const refused = whyNotApp({ get: (name) => given[name] as string | undefined }, app)
     if (refused) return refused
-    const last = given.force_refresh === true ? undefined : (lastToken.get(now() + 5 * 60_000) as { key: string; ends_at: number } | undefined)
+    const kind = `client ${app.appid}`
+    const last = given.force_refresh === true ? undefined : (lastToken.get(kind, now() + 5 * 60_000) as { key: string; ends_at: number } | undefined)
     if (last) return { access_token: last.key, expires_in: Math.floor((last.ends_at - now()) / 1000) }
-    endTokens.run()
-    return { access_token: keep('client', {}, TOKEN_LIFE, 64), expires_in: 7200 }
+    endTokensOf.run(kind)
+    return { access_token: keep(kind, {}, TOKEN_LIFE, 64), expires_in: 7200 }
   }
-  const phoneNumber = (query: URLSearchParams, body: string) => {
+  /** Which of our apps an access token is of, or what the vendor says of it. */
+  const appOf = (query: URLSearchParams): { appid: string } | { errcode: number; errmsg: string } => {
     const token = find.get(query.get('access_token') ?? '') as Kept | undefined
-    if (token?.kind !== 'client') return wrong(40001, 'invalid credential, access_token is invalid or not latest')
-    if (token.ends_at < now()) return wrong(42001, 'access_token expired')
+    if (!token?.kind.startsWith('client ')) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
+    return token.ends_at < now() ? wrong(42001, 'access_token expired') : { appid: token.kind.slice('client '.length) }
+  }
+  const codes = pretendCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
+  const phoneNumber = (query: URLSearchParams, body: string) => {
+    const app = appOf(query)
+    if ('errcode' in app) return app
+    if (app.appid !== mini.appid) return wrong(48001, 'api unauthorized')
     const given = read(body)
     if (typeof given?.code !== 'string') return wrong(47001, 'data format error')
     const taken = take(given.code, 'phone')
@@ -121,8 +135,7 @@ export const pretendAppApi = ({ folder, clock, web, mini }: { folder: string; cl
     newCode: (kind, about) => keep(kind, about, CODE_LIFE),
     endTokens: () => void endTokens.run(),
     answer: (method, { pathname, searchParams }, body) => {
-      const posts = pathname === '/cgi-bin/stable_token' || pathname === '/wxa/business/getuserphonenumber'
-      if (posts && method !== 'POST') return wrong(43002, 'require POST method')
+      if (posts.has(pathname) && method !== 'POST') return wrong(43002, 'require POST method')
       switch (pathname) {
         case '/sns/oauth2/access_token':
           return oauthToken(searchParams)
@@ -134,6 +147,12 @@ export const pretendAppApi = ({ folder, clock, web, mini }: { folder: string; cl
           return stableToken(body)
         case '/wxa/business/getuserphonenumber':
           return phoneNumber(searchParams, body)
+        case '/wxa/getwxacodeunlimit':
+        case '/cgi-bin/qrcode/create':
+        case '/cgi-bin/ticket/getticket': {
+          const app = appOf(searchParams)
+          return 'errcode' in app ? app : codes[pathname](app.appid, searchParams, read(body))
+        }
         default:
           return wrong(40066, 'invalid url')
       }

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { MiniPage, miniApps } from '#features/races/contract.ts'
+
+/** How a code came to be: drawn by the messaging app, by us for any reader, or the fixed picture that stands in for one that could not be made. */
+export const codeKinds = ['mini', 'web', 'fallback'] as const
+
+export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
+  access: 'anyone',
+  input: z.object({
+    raceid: z.optional(RaceId),
+    app: z.optional(z.enum(miniApps)),
+    page: z.optional(MiniPage),
+    /** Where the code leads: a page of ours, as a path, a whole address or one without its protocol; `v` its version. */
+    data: z.optional(z.object({ link: Line(1000), v: z.optional(z.union([z.string().check(z.maxLength(40)), z.number()])), raceid: z.optional(RaceId) })),
+    /** Instead of `data`: race id and user key, in at most 32 of the signs that a code takes. */
+    scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
+  }),
+  output: z.object({ url: z.string(), scene: z.string() }),
+  refusals: ['code_of_what', 'code_link_elsewhere', 'code_of_which_race', 'code_not_made'],
+  says: "A code of the messaging app's mini-program, as the path of a picture that never changes. `app` and `page` default to the race's settings, these to `helper` and `pages/webview/webview`. `data` is kept under a scene of 29 characters, from which the mini-program gets it back by /wechat/mini/qrdata. Made once; where it can't be made, whoever asked shows the fixed picture `/codes/{raceid}.png`.",
+})
+
+export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
+  access: 'anyone',
+  input: z.object({ scene: z.string().check(z.trim(), z.minLength(1), z.maxLength(96)) }),
+  output: z.object({ scene: z.string(), raceid: z.number(), link: z.string(), v: z.nullable(z.union([z.string(), z.number()])), key: z.nullable(z.string()) }),
+  refusals: ['code_unknown'],
+  says: 'What a scanned code stands for: the whole address that its mini-program opens, and the race. Of a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
+})
+
+export const appWechatQrcode = post('/app/wechat/qrcode', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, scene: z.optional(z.string().check(z.regex(/^[\w-]{1,48}$/))) }),
+  output: z.object({ url: z.string(), expires_at: Time }),
+  refusals: ['code_not_made'],
+  says: "A code that opens the messaging app's official account, which is told the race and the scene (`<raceid>_<scene>`). Good for 30 days; made once while it lasts.",
+})
+
+export const userQrcode = post('/user/qrcode', {
+  access: 'anyone',
+  input: z.object({ key: Key }),
+  output: z.object({ url: z.string(), kind: z.enum(codeKinds), link: z.string() }),
+  says: "The code of one runner, by the key of a registration or result: a mini-program's where the race's posters use one, else an ordinary one. Never refused for want of a code: then it is the fixed picture.",
+})
+
+export const wechatTicket = post('/wechat/ticket', {
+  access: 'anyone',
+  input: z.object({ url: z.string().check(z.maxLength(2000)) }),
+  output: z.object({ appId: z.string(), timestamp: z.number(), nonceStr: z.string(), signature: z.string() }),
+  refusals: ['page_elsewhere', 'code_not_made'],
+  says: "What a page of ours needs to use the messaging app's own functions (JS-SDK `config`): `signature` over its address, without what stands behind #. The ticket itself never leaves the server.",
+})
+
+export const watermaskFetch = post('/watermask/fetch', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(z.object({ name: z.string(), url: z.string(), width: z.number(), height: z.number() })) }),
+  says: "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide.",
+})
+
+/** As many bytes as a form takes that carries a picture of 6 MB in base64, each of its signs escaped at worst. */
+const LARGEST = 12 * 1024 * 1024
+export const storBase64 = post('/stor/base64', {
+  access: 'anyone',
+  largest: LARGEST,
+  input: z.object({ raceid: z.optional(RaceId), key: Line(200), file: z.string().check(z.minLength(1), z.maxLength(9 * 1024 * 1024)) }),
+  output: z.object({ path: z.string(), width: z.number(), height: z.number(), expires_at: Time }),
+  refusals: ['code_of_which_race', 'file_missing', 'not_a_picture', 'picture_too_large'],
+  says: 'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. Limited per address.',
+})

@@ -1,0 +1,17 @@
+import type { Sweep } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { briefFile } from './making.ts'
+import { claimEnded, removeBrief } from './store.ts'
+
+const PER_SWEEP = 200
+
+/** Takes away pictures whose time is over: the bytes first, so that a crash in between only repeats it. */
+export const removeEnded: Sweep<Parts>['run'] = ({ db, outside, now }) =>
+  db.transaction().execute(async (tx) => {
+    for (const { raceid, name } of await claimEnded(tx, now, PER_SWEEP)) {
+      await outside.files.remove(briefFile(raceid, name))
+      await removeBrief(tx, raceid, name)
+    }
+  })
+
+export const sweeps: readonly Sweep<Parts>[] = [{ name: 'pictures kept for a moment', everySeconds: 60, run: removeEnded }]

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import encodeQR from 'qr'
+import sharp from 'sharp'
+import { keyFrom } from '#contract/scalars.ts'
+import { rateOf } from '#db/rates.ts'
+import { keepFile } from '#features/files/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import type { MiniName } from '#server/outside/miniprogram.ts'
+import { findCode, saveCode } from './store.ts'
+
+/** The vendor makes 5,000 a minute for all of a mini-program's servers together. */
+const perMinute = rateOf(4000, 60)
+/** Pages are looked at in bursts, by many behind one address; whoever makes up links by the thousand is not many. */
+const perHouse = rateOf(600, 60)
+
+export type Wanted = { raceid: number; app: MiniName; page: string; house: string } & ({ scene: string } | { data: { link: string; v?: string | number | undefined } })
+
+/** What is kept under a scene gets the same one whenever it is asked for again, so that a code is made once. */
+const sceneFor = ({ raceid, app, page }: Wanted, data: object): string => keyFrom(raceid, createHash('sha256').update(JSON.stringify([app, page, data])).digest())
+
+/** Codes under way, so that a rush for one asks the messaging app once. */
+const making = new Map<string, Promise<string | undefined>>()
+const once = (name: string, make: () => Promise<string | undefined>): Promise<string | undefined> => {
+  const under = making.get(name)
+  if (under) return under
+  const made = make().finally(() => making.delete(name))
+  making.set(name, made)
+  return made
+}
+
+type Ground = Pick<Parts, 'db' | 'outside'>
+const keepPicture = async ({ db, outside }: Ground, raceid: number, bytes: Uint8Array, now: Date): Promise<string | undefined> => {
+  const kept = await keepFile({ db, outside, clock: () => now }, { raceid, bytes, name: 'code' })
+  return typeof kept === 'string' ? undefined : kept.path
+}
+
+export type Made = { url: string; scene: string } | { wait: number } | undefined
+/** A mini-program's code, the one that is there or a new one; undefined where it can't be made now. */
+export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promise<Made> => {
+  const { raceid, app, page } = wanted
+  const data = 'data' in wanted ? wanted.data : null
+  const scene = 'scene' in wanted ? wanted.scene : sceneFor(wanted, wanted.data)
+  const known = await findCode(parts.db, { raceid, scene, app, page }, now)
+  if (known) return { url: known.picture, scene }
+  const program = parts.outside.miniPrograms[app]
+  if (!program) return undefined
+  const wait = Math.max(perHouse.count(wanted.house, now), perMinute.count(app, now))
+  if (wait > 0) return { wait }
+  const url = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
+    const bytes = await program.codeOf({ scene, page }).catch(() => undefined)
+    const picture = bytes && (await keepPicture(parts, raceid, bytes, now))
+    if (picture) await saveCode(parts.db, { raceid, scene, app, page, data: data && JSON.stringify(data), picture, created_at: now, ends_at: null })
+    return picture
+  })
+  return url === undefined ? undefined : { url, scene }
+}
+
+const ACCOUNT = 'account'
+const ACCOUNT_DAYS = 30
+/** A code that opens the official account; asked for anew in the last tenth of its time, so that nobody prints one that ends tomorrow. */
+export const accountCode = async (parts: Ground, { raceid, scene: asked, house }: { raceid: number; scene: string; house: string }, now: Date): Promise<{ url: string; expires_at: Date } | { wait: number } | undefined> => {
+  const scene = `${raceid}_${asked}`
+  const named = { raceid, scene, app: ACCOUNT, page: '' }
+  const whole = ACCOUNT_DAYS * 86_400
+  const known = await findCode(parts.db, named, new Date(now.getTime() + whole * 100))
+  if (known) return { url: known.picture, expires_at: known.ends_at! }
+  const wait = perHouse.count(house, now)
+  if (wait > 0) return { wait }
+  const made = await parts.outside.messagingApp.accountCode(scene, whole).catch(() => undefined)
+  const url = made && (await keepPicture(parts, raceid, await drawCode(made.url), now))
+  if (!url) return undefined
+  const ends_at = new Date(now.getTime() + made.seconds * 1000)
+  await saveCode(parts.db, { ...named, data: null, picture: url, created_at: now, ends_at })
+  return { url, expires_at: ends_at }
+}
+
+/** An ordinary code as a PNG: dark on white, with the four modules of quiet around it that the standard asks for. */
+export const drawCode = (text: string): Promise<Buffer> => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const side = rows.length
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side * 12}" height="${side * 12}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}"/></svg>`
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 2 }).toBuffer()
+}
+
+export const briefFile = (raceid: number, name: string): string => `brief/${raceid}/${name}`

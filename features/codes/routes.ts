@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { raceOfKey } from '#contract/scalars.ts'
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { reencode } from '#features/files/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import type { Parts } from '#server/answer.ts'
+import { answer, raw } from '#server/answer.ts'
+import { appWechatQrcode, storBase64, userQrcode, watermaskFetch, wechatMiniQrcode, wechatMiniQrdata, wechatTicket } from './contract.ts'
+import { accountCode, briefFile, drawCode, miniCode } from './making.ts'
+import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
+import { findScene, insertBrief, isBrief } from './store.ts'
+
+const BRIEF_MS = 2 * 3_600_000
+const MOST_BYTES = 6 * 1024 * 1024
+/** A family's phones at one finish line share an address; whoever wants a place for pictures finds a better one. */
+const briefPerHouse = rateOf(120, 600)
+/** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
+const signedPerHouse = rateOf(600, 60)
+const drawnPerHouse = rateOf(600, 60)
+
+const shownRace = async (db: Parts['db'], raceid: number, now: Date) => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? race : undefined
+}
+const escaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const routes = [
+  answer(wechatMiniQrcode, async ({ input, raceid: asked, db, outside, origin, address, now, refuse }) => {
+    const { data, scene } = input
+    const link = data && (pageOfOurs(data.link, [origin]) ?? refuse('code_link_elsewhere'))
+    if (link === undefined && scene === undefined) return refuse('code_of_what')
+    const raceid = data?.raceid ?? input.raceid ?? asked ?? (link === undefined ? readScene(scene!)?.raceid : raceOfLink(link)) ?? refuse('code_of_which_race')
+    const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
+    const settings = settingsOf(race)
+    const wanted = { raceid, app: input.app ?? settings.qr_app, page: input.page ?? settings.qr_page, house: houseOf(address) }
+    const made = await miniCode({ db, outside }, link === undefined ? { ...wanted, scene: scene! } : { ...wanted, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } }, now)
+    if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
+    return made ?? refuse('code_not_made')
+  }),
+
+  answer(wechatMiniQrdata, async ({ input, db, origin, refuse }) => {
+    const scene = escaped(input.scene)
+    const read = readScene(scene)
+    if (!read) return refuse('code_unknown')
+    const kept = await findScene(db, read.raceid, scene)
+    const data = kept?.data as { link: string; v?: string | number } | null | undefined
+    if (data) return { scene, raceid: read.raceid, link: origin + data.link, v: data.v ?? null, key: null }
+    return { scene, raceid: read.raceid, link: origin + pageOfRunner(read.raceid, read.key), v: null, key: read.key }
+  }),
+
+  answer(appWechatQrcode, async ({ input: { raceid, scene = 'race' }, db, outside, address, now, refuse }) => {
+    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    const made = await accountCode({ db, outside }, { raceid, scene, house: houseOf(address) }, now)
+    if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
+    return made ?? refuse('code_not_made')
+  }),
+
+  answer(userQrcode, async ({ input: { key }, db, outside, origin, address, now, refuse }) => {
+    const raceid = raceOfKey(key)!
+    const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
+    const settings = settingsOf(race)
+    const page = pageOfRunner(raceid, key)
+    if (!usesMini(settings)) return { url: runnerCode(key), kind: 'web' as const, link: origin + page }
+    const made = await miniCode({ db, outside }, { raceid, app: settings.qr_app, page: settings.qr_page, house: houseOf(address), scene: `${raceid},${key}`.length > 32 ? key : `${raceid},${key}` }, now).catch(() => undefined)
+    return made && 'url' in made ? { url: made.url, kind: 'mini' as const, link: origin + page } : { url: fallbackCode(raceid), kind: 'fallback' as const, link: origin + page }
+  }),
+
+  answer(wechatTicket, async ({ input, outside, origin, address, now, refuse }) => {
+    const wait = signedPerHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const url = input.url.split('#')[0]!
+    if (URL.parse(url)?.origin !== new URL(origin).origin) return refuse('page_elsewhere')
+    const ticket = await outside.messagingApp.pageTicket().catch(() => undefined)
+    if (ticket === undefined) return refuse('code_not_made')
+    const [nonceStr, timestamp] = [randomBytes(12).toString('base64url'), Math.floor(now.getTime() / 1000)]
+    const signature = createHash('sha1').update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`).digest('hex')
+    return { appId: outside.messagingApp.appid, timestamp, nonceStr, signature }
+  }),
+
+  answer(watermaskFetch, async ({ input, db, now, refuse }) => ({ items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks })),
+
+  answer(storBase64, async ({ input, raceid: asked, db, outside, address, now, refuse }) => {
+    const named = keyIn(input.key)
+    const raceid = input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
+    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    const wait = briefPerHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    // A form that did not escape its plus signs has made blanks of them.
+    const text = input.file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
+    if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return refuse('not_a_picture')
+    const bytes = Buffer.from(text, 'base64')
+    if (bytes.length === 0) return refuse('file_missing')
+    if (bytes.length > MOST_BYTES) return refuse('picture_too_large')
+    const encoded = await reencode(bytes)
+    if (typeof encoded === 'string') return refuse(encoded)
+    const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
+    const expires_at = new Date(now.getTime() + BRIEF_MS)
+    // The row first: a file without one would never be taken away.
+    await insertBrief(db, raceid, name, expires_at)
+    await outside.files.write(briefFile(raceid, name), encoded.bytes)
+    return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }
+  }),
+]
+
+const gone = (reply: FastifyReply, status: 404 | 429) => reply.code(status).header('cache-control', 'no-store').send()
+const picture = (reply: FastifyReply, ext: string, kept: string) =>
+  reply.header('cache-control', kept).header('content-security-policy', "default-src 'none'; sandbox").header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type(ext === 'png' ? 'image/png' : 'image/jpeg')
+
+/** Where the code at a path leads: a runner's page, a race, or all races. */
+const leadsTo = (name: string): string | undefined => {
+  const raceid = raceOfKey(name)
+  if (raceid !== undefined) return pageOfRunner(raceid, name)
+  if (name === '0') return '/'
+  return /^[1-9]\d{0,9}$/.test(name) && Number(name) < 2 ** 31 ? `/home?raceid=${name}` : undefined
+}
+
+export const rawRoutes = [
+  raw('GET', '/codes/:name', "An ordinary code as a PNG that never changes: `/codes/{raceid}.png` leads to the race and is the fixed picture where a mini-program's code can't be had (`/codes/0.png`: to all races); `/codes/{key}.png` leads to a runner's page.", async ({ origin, clock }, request, reply) => {
+    const { name } = request.params as { name: string }
+    const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
+    if (page === undefined) return gone(reply, 404)
+    if (drawnPerHouse.count(houseOf(request.ip), clock()) > 0) return gone(reply, 429)
+    return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
+  }),
+
+  raw('GET', '/brief/:raceid/:name', 'A picture that was handed over by /stor/base64, for two hours.', async ({ db, outside, clock }, request, reply) => {
+    const { raceid, name } = request.params as { raceid: string; name: string }
+    const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name) && (await isBrief(db, Number(raceid), name, clock()))
+    const bytes = known ? await outside.files.read(briefFile(Number(raceid), name)) : undefined
+    return bytes ? picture(reply, name.slice(-3), 'private, max-age=7200').header('x-robots-tag', 'noindex').send(bytes) : gone(reply, 404)
+  }),
+
+  raw('GET', '/pretend/miniprogram', "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.", async ({ db, outside, origin }, request, reply) => {
+    const query = new URL(request.url, origin).searchParams
+    if (!outside.pretend.messagingapp) return gone(reply, 404)
+    const scene = query.get('scene') ?? ''
+    const read = readScene(scene)
+    const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]
+    const kept = read && ((await findScene(db, read.raceid, scene))?.data as { link: string } | null | undefined)
+    const page = kept?.link ?? (read ? pageOfRunner(read.raceid, read.key) : account ? `/home?raceid=${account}` : undefined)
+    return page === undefined ? gone(reply, 404) : reply.code(302).header('cache-control', 'no-store').header('location', origin + page).send()
+  }),
+]

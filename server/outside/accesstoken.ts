@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { type AppCredentials, MessagingAppDown, askApp } from './messagingapi.ts'
+
+/** What the other calls of an official account or a mini-program are made with. The vendor hands the same one to every process until it ends. */
+export type AccessTokens = {
+  token: () => Promise<string>
+  /** Asks with a token, and once more with a fresh one where the vendor takes this one no more (`stale` says so). */
+  asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
+}
+
+const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
+/** A token is asked for anew this long before its end. */
+const EARLY_MS = 5 * 60_000
+class Stale extends Error {}
+const stale = (): never => {
+  throw new Stale()
+}
+
+/** Something that the vendor gives for a while, asked for once while it lasts, however many want it. */
+export const keptUntilItsEnd = (clock: () => Date, ask: (force: boolean) => Promise<{ value: string; seconds: number }>): ((force?: boolean) => Promise<string>) => {
+  let kept: { value: Promise<string>; until: number } | undefined
+  return (force = false) => {
+    const now = clock().getTime()
+    if (!force && kept && kept.until > now) return kept.value
+    const asked = ask(force)
+    const mine = { value: asked.then(({ value }) => value), until: now + 60_000 }
+    kept = mine
+    asked.then(
+      ({ seconds }) => void (mine.until = now + seconds * 1000 - EARLY_MS),
+      () => {
+        if (kept === mine) kept = undefined
+      },
+    )
+    return mine.value
+  }
+}
+
+export const accessTokens = ({ appid, secret }: AppCredentials, api: () => string, { clock, timeoutMs }: { clock: () => Date; timeoutMs: number }): AccessTokens => {
+  const token = keptUntilItsEnd(clock, async (force) => {
+    const answer = await askApp(`${api()}/cgi-bin/stable_token`, Token, { body: { grant_type: 'client_credential', appid, secret, force_refresh: force }, timeoutMs })
+    return { value: answer!.access_token, seconds: answer!.expires_in }
+  })
+  return {
+    token: () => token(),
+    asking: async (ask) => {
+      try {
+        return await ask(await token(), stale)
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error
+        // Another process may have made the vendor hand out a new one.
+        return await ask(await token(true), stale).catch((again: unknown) => {
+          throw again instanceof Stale ? new MessagingAppDown('the messaging app takes no access token') : again
+        })
+      }
+    },
+  }
+}
