@@ -21,6 +21,7 @@ import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { WordsInput } from '#ui/WordsInput.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesList, consoleRacesSave, consoleRacesShow } from '../contract.ts'
+import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { raceWords } from './raceWords.ts'
 import { ResultsPart } from './ResultsPart.tsx'
@@ -138,7 +139,8 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       </Card>
       <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
       <RulesPart {...part} />
-      <ResultsPart {...part} />
+      <ResultsPart {...part} raceid={race.id} upload={upload} />
+      <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
       <ConsentsPart {...part} />
       <DelaysPart {...part} />
       {refused ? <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => <p key={line}>{line}</p>)}</div> : null}

@@ -1,0 +1,104 @@
+import { Plus, QrCode, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { wechatMiniQrcode } from '#features/codes/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { type RaceSettings, miniApps } from '../contract.ts'
+import { codesWords as words } from './codesWords.ts'
+
+type Kept = { path: string; width: number; height: number }
+type Props = {
+  raceid: number
+  settings: RaceSettings
+  /** As they are kept on the server: what is only typed makes no code. */
+  saved: RaceSettings
+  published: boolean
+  change: (patch: Partial<RaceSettings>) => void
+  errorAt: (field: string) => string | undefined
+  upload: (file: File, manner: PictureManner) => Promise<Kept>
+}
+
+/** What codes a race's posters carry, which mini-program they open, and the race's watermarks. */
+export const CodesPart = ({ raceid, settings, saved, published, change, errorAt, upload }: Props) => {
+  const t = useWords()
+  const [only, setOnly] = useState(settings.poster_qr_only.join(', '))
+  const { watermasks } = settings
+  const set = (at: number, patch: Partial<(typeof watermasks)[number]>) => change({ watermasks: watermasks.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
+  /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
+  const take = async (at: number, file: File, manner: PictureManner) => {
+    const kept = await upload(file, manner)
+    const width = Math.max(8, Math.min(kept.width, 256))
+    set(at, { url: kept.path, width, height: Math.max(8, Math.round((kept.height * width) / kept.width)), name: watermasks[at]!.name || file.name.replace(/\.[^.]+$/, '').slice(0, 40) })
+    return kept
+  }
+  const typed = (text: string) => {
+    setOnly(text)
+    change({ poster_qr_only: [...new Set(text.split(/[^0-9]+/).map(Number).filter((id) => id > 0 && id < 2 ** 31))] })
+  }
+  return (
+    <Card title={t(words.title)}>
+      <p className="mb-3 text-14 text-soft">{t(words.says)}</p>
+      <RadioCards columns={2} label={t(words.poster_qr)} value={settings.poster_qr} onChange={(value) => change({ poster_qr: value === 'mini' ? 'mini' : 'web' })} options={(['web', 'mini'] as const).map((value) => ({ value, label: t(words[value]) }))} />
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-3">
+        <Select label={t(words.qr_app)} value={settings.qr_app} onChange={(event) => change({ qr_app: miniApps.find((one) => one === event.target.value) ?? 'helper' })} options={miniApps.map((value) => ({ value, label: value === 'helper' ? t(words.helper) : value }))} />
+        <TextInput label={t(words.qr_page)} hint={t(words.qr_page_says)} value={settings.qr_page} error={errorAt('settings.qr_page')} maxLength={128} onChange={(event) => change({ qr_page: event.target.value.trim().replace(/^\/+/, '') })} />
+        {settings.poster_qr === 'mini' ? <TextInput optional label={t(words.only)} hint={t(words.only_says)} inputMode="numeric" value={only} error={errorAt('settings.poster_qr_only')} onChange={(event) => typed(event.target.value)} /> : null}
+      </div>
+      <Checkbox checked={settings.round_qr} onChange={(event) => change({ round_qr: event.target.checked })}>{t(words.round_qr)}</Checkbox>
+      <Trial raceid={raceid} reason={!published ? t(words.publish_first) : saved.qr_app !== settings.qr_app || saved.qr_page !== settings.qr_page ? t(words.save_first) : undefined} />
+      <h3 className="mb-1 mt-6 font-medium">{t(words.watermasks)}</h3>
+      <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
+      <ul className="grid gap-4">
+        {watermasks.map((one, at) => (
+          <li key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_6rem_auto]">
+            <PictureInput ratio="3 / 1" label={t(words.picture)} value={one.url || undefined} error={errorAt(`settings.watermasks.${at}.url`)} onChange={(url) => url === undefined && set(at, { url: '' })} upload={(file, manner) => take(at, file, manner)} />
+            <TextInput label={t(words.name)} value={one.name} error={errorAt(`settings.watermasks.${at}.name`)} maxLength={40} onChange={(event) => set(at, { name: event.target.value })} />
+            <NumberInput label={t(words.width)} value={one.width} error={errorAt(`settings.watermasks.${at}.width`)} onChange={(width) => set(at, { width: Math.round(width ?? 0) })} />
+            <NumberInput label={t(words.height)} value={one.height} error={errorAt(`settings.watermasks.${at}.height`)} onChange={(height) => set(at, { height: Math.round(height ?? 0) })} />
+            <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', url: '', width: 256, height: 96 }] })}>{t(words.add)}</Button>
+    </Card>
+  )
+}
+
+/** One code of the race as it is kept, so that an organiser sees before the race whether the mini-program plays its part. */
+const Trial = ({ raceid, reason }: { raceid: number; reason: string | undefined }) => {
+  const t = useWords()
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<string>()
+  const [refused, setRefused] = useState<Refused>()
+  const run = async () => {
+    setBusy(true)
+    setRefused(undefined)
+    setMade(undefined)
+    try {
+      setMade((await call(wechatMiniQrcode, { raceid, data: { link: `/home?raceid=${raceid}`, v: 'trial' } })).url)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="mt-2 grid justify-items-start gap-3">
+      <Button look="plain" icon={<QrCode className="size-5" aria-hidden />} busy={busy} disabledReason={reason} onClick={() => void run()}>{t(words.try)}</Button>
+      {refused ? <p role="alert" className="text-14 text-danger-ink">{refused.msg}</p> : null}
+      {made ? (
+        <figure className="grid gap-1 text-14 text-soft">
+          <img src={made} alt={t(words.mini)} width={144} height={144} className="rounded bg-white" />
+          <figcaption>{t(words.tried)}</figcaption>
+        </figure>
+      ) : null}
+    </div>
+  )
+}

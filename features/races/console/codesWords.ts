@@ -1,0 +1,28 @@
+import { text } from '#contract/words.ts'
+
+export const codesWords = {
+  title: text('二维码与水印', 'QR Code 與浮水印', 'QR codes and watermarks'),
+  says: text('海报可以带小程序码，扫码直接在微信里打开；生成不了时自动换成固定二维码。', '海報可以放小程式碼，掃碼直接在微信裡開啟；無法產生時自動換成固定的 QR Code。', 'Posters may carry a WeChat mini-program code. Where one cannot be made, the fixed code stands in.'),
+  poster_qr: text('海报上的二维码', '海報上的 QR Code', 'Code on posters'),
+  web: text('普通二维码', '一般 QR Code', 'Ordinary code'),
+  mini: text('小程序码', '小程式碼', 'Mini-program code'),
+  only: text('仅这些海报模板', '僅這些海報範本', 'These poster templates only'),
+  only_says: text('填模板编号，用逗号分隔；留空表示全部海报', '填範本編號，以逗號分隔；留空表示全部海報', 'Template numbers, separated by commas; empty for all posters'),
+  qr_app: text('小程序', '小程式', 'Mini-program'),
+  helper: text('本平台（helper）', '本平台（helper）', 'Ours (helper)'),
+  qr_page: text('打开的页面', '開啟的頁面', 'Page that it opens'),
+  qr_page_says: text('小程序里已发布的页面路径，前面不加斜杠', '小程式裡已發布的頁面路徑，前面不加斜線', 'A published page of the mini-program, without a slash before it'),
+  round_qr: text('二维码用圆点', 'QR Code 使用圓點', 'Draw ordinary codes with round dots'),
+  try: text('试生成一个', '試產生一個', 'Make one to try'),
+  tried: text('扫码会打开赛事首页', '掃碼會開啟賽事首頁', 'Scanned, it opens the race’s home'),
+  save_first: text('请先保存，再试生成', '請先儲存，再試產生', 'Save first, then try'),
+  publish_first: text('发布赛事后可以试生成', '發布賽事後可以試產生', 'Publish the race to try'),
+  watermasks: text('水印', '浮水印', 'Watermarks'),
+  watermasks_says: text('供海报和照片使用的透明图片；宽高按 1280 像素宽的海报计。', '供海報和照片使用的透明圖片；寬高以 1280 像素寬的海報計。', 'Transparent pictures for posters and photos; their size on a poster 1280 pixels wide.'),
+  picture: text('图片', '圖片', 'Picture'),
+  name: text('名称', '名稱', 'Name'),
+  width: text('宽', '寬', 'Width'),
+  height: text('高', '高', 'Height'),
+  add: text('添加水印', '新增浮水印', 'Add a watermark'),
+  remove: text('删除水印 {n}', '刪除浮水印 {n}', 'Remove watermark {n}'),
+} as const
