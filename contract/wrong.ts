@@ -4,7 +4,7 @@ import { text } from './words.ts'
 export const wrong = {
   required: text('必填哦', '必填哦', 'This is required'),
   format: text('格式不对哦~', '格式不對哦~', 'Not in the right form'),
-  email: text('邮箱格式不对哦~', '郵箱格式不對哦~', 'is not a valid email address'),
+  email: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'is not a valid email address'),
   mobile: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
   name: text('中文姓名格式不对哦~', '中文姓名格式不對哦~', 'Please enter the correct name'),
   too_short: text('最少应该输入{n}个字符哦', '最少應該輸入{n}個字元哦', 'Please enter at least {n} characters'),

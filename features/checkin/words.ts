@@ -6,7 +6,7 @@ export const refusals = {
   declaration_over: refusal('409', '签署时间已过', '簽署時間已過', 'Signing has closed'),
   declaration_changed: refusal('409', '声明内容已更新，请重新阅读后签署', '聲明內容已更新，請重新閱讀後簽署', 'The text has changed. Please read it again and sign'),
   not_entered: refusal('409', '报名成功并完成付款后才能办理', '報名成功並完成付款後才能辦理', 'This opens once the entry is confirmed and paid'),
-  already_applied: refusal('409', '您已经提交过了', '您已經提交過了', 'Already applied'),
+  already_applied: refusal('409', '您已经提交过了', '您已經送出過了', 'Already applied'),
   thing_not_found: refusal('404', '没有找到这一项', '找不到這一項', 'This was not found'),
 } as const
 

@@ -15,7 +15,7 @@ export const taxWords = {
   missing: text('请填写纳税人识别号', '請填寫納稅人識別號', 'The tax number is needed'),
   length: text('纳税人识别号为 15 到 20 位', '納稅人識別號為 15 到 20 位', 'A tax number has 15 to 20 characters'),
   signs: text('纳税人识别号只含数字和大写字母', '納稅人識別號只含數字和大寫字母', 'A tax number has digits and capitals only'),
-  check: text('统一社会信用代码校验不通过，请核对', '統一社會信用代碼校驗不通過，請核對', 'This is no valid social credit code. Please check it'),
+  check: text('统一社会信用代码校验不通过，请核对', '統一社會信用代碼檢查碼不符，請核對', 'This is no valid social credit code. Please check it'),
   email: text('邮箱格式不对哦~', '信箱格式不對哦~', 'Not a valid mail address'),
 } as const
 
@@ -47,7 +47,7 @@ export const words = {
   askedHow: text('开票前可以修改。开好后这里会显示发票号码，并可下载。', '開票前可以修改。開好後這裡會顯示發票號碼，並可下載。', 'You can change it until it is issued. Its number and file will stand here.'),
   saved: text('申请已提交', '申請已送出', 'Sent'),
   issued: text('已开具', '已開立', 'Issued'),
-  issuedHow: text('发票已经开好，可以下载保存。', '發票已經開好，可以下載保存。', 'Your invoice is ready.'),
+  issuedHow: text('发票已经开好，可以下载保存。', '發票已經開好，可以下載儲存。', 'Your invoice is ready.'),
   refused: text('已驳回', '已駁回', 'Refused'),
   refusedHow: text('原因：{reason}。修改后可以重新提交。', '原因：{reason}。修改後可以重新送出。', 'Reason: {reason}. Put it right and ask again.'),
   number: text('发票号码', '發票號碼', 'Invoice number'),
@@ -73,7 +73,7 @@ export const words = {
   channelNumber: text('渠道单号', '通路單號', "Channel's number"),
   backAt: text('退款', '退款', 'Refund'),
   backUnderWay: text('退款中', '退款中', 'On its way'),
-  verify: text('扫码核对这张收据', '掃碼核對這張收據', 'Scan to check this receipt'),
+  verify: text('扫码核对这张收据', '掃描核對這張收據', 'Scan to check this receipt'),
   print: text('打印或存为 PDF', '列印或存成 PDF', 'Print or save as PDF'),
   // The console.
   race: text('赛事', '賽事', 'Race'),

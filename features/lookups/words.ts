@@ -1,7 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  runner_not_found: refusal('404', '没有该用户的信息', '沒有該用戶的資訊', 'No information for such user'),
+  runner_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   game_not_found: refusal('404', '没有找到这个活动', '找不到這個活動', 'This activity was not found'),
   game_list_empty: refusal('422', '名单是空的', '名單是空的', 'The list is empty'),
   game_list_without_columns: refusal('422', '名单里认不出必需的列：{names}', '名單裡認不出必要的欄位：{names}', 'These columns were not recognised in the list: {names}'),

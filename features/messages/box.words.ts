@@ -4,7 +4,7 @@ import type { Template } from './words.ts'
 
 /** What a message in the box is called; where a template has no title of its own, `message`. */
 const titles: Partial<Record<Template, Text>> = {
-  money_returned: text('退款已到账', '退款已到帳', 'Money returned'),
+  money_returned: text('退款已到账', '退款已入帳', 'Money returned'),
   review_passed: text('审核通过', '審核通過', 'Approved'),
   review_passed_pay: text('审核通过，请缴费', '審核通過，請繳費', 'Approved: please pay'),
   review_failed: text('审核未通过', '審核未通過', 'Not approved'),

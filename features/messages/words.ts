@@ -9,17 +9,17 @@ export const templates = {
   ),
   mobile_changed: text(
     '您账号绑定的手机号已改为 {mobile}。如非本人操作，请尽快联系赛事组委会。',
-    '您帳號綁定的手機號碼已改為 {mobile}。若非您本人操作，請儘快聯絡賽事組委會。',
+    '您帳號綁定的手機號碼已改為 {mobile}。若非您本人操作，請儘快聯絡賽事主辦單位。',
     'The mobile of your account is now {mobile}. If this was not you, please contact the organisers at once.',
   ),
   mobile_unbound: text(
     '您的手机号 {mobile} 已从账号解绑。如非本人操作，请尽快联系赛事组委会。',
-    '您的手機號碼 {mobile} 已從帳號解除綁定。若非您本人操作，請儘快聯絡賽事組委會。',
+    '您的手機號碼 {mobile} 已從帳號解除綁定。若非您本人操作，請儘快聯絡賽事主辦單位。',
     'Your mobile {mobile} is no longer bound to your account. If this was not you, please contact the organisers at once.',
   ),
   money_returned: text(
     '您为订单 {order} 支付的 {amount} 已原路退回（{why}）。如有疑问请联系赛事组委会。',
-    '您為訂單 {order} 支付的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事組委會。',
+    '您為訂單 {order} 付款的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事主辦單位。',
     'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if anything is unclear.',
   ),
   photos_new: text(
@@ -99,7 +99,7 @@ export const templates = {
   ),
   refunded_by_hand: text(
     '{race}（{event}）的退款{amount}已由赛事组委会人工支付。',
-    '{race}（{event}）的退款{amount}已由賽事主辦單位人工支付。',
+    '{race}（{event}）的退款{amount}已由賽事主辦單位人工匯回。',
     'The organisers of {race} have paid your refund of {amount} ({event}) by hand.',
   ),
   refunded_part: text(
@@ -119,7 +119,7 @@ export const templates = {
   ),
   announcement: text(
     '{race}组委会发布通知：{title}。详情请登录报名网站，在“消息”中查看。',
-    '{race}組委會發布通知：{title}。詳情請登入報名網站，在「訊息」中查看。',
+    '{race}主辦單位發布通知：{title}。詳情請登入報名網站，在「訊息」中查看。',
     'News from {race}: {title}. Log in on the race site and open Messages to read it.',
   ),
   invoice_issued: text('{race}的发票已开具，发票号码{number}，可登录报名网站下载。', '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。', 'Your invoice for {race} is issued, number {number}. Log in on the race site to download it.'),

@@ -61,7 +61,7 @@ export const words = {
   },
   paymentStates: {
     started: text('已发起', '已發起', 'Started'),
-    paid: text('已到账', '已到帳', 'Arrived'),
+    paid: text('已到账', '已入帳', 'Arrived'),
     closed: text('已关闭', '已關閉', 'Closed'),
     failed: text('失败', '失敗', 'Failed'),
   },
@@ -98,7 +98,7 @@ export const words = {
     free: text('免费', '免費', 'Free of charge'),
     late_money: text('待退款项', '待退款項', 'Money to give back'),
     refund_due: text('应退', '應退', 'Refunds due'),
-    by_hand: text('人工支付', '人工支付', 'Paid by hand'),
+    by_hand: text('人工支付', '人工付款', 'Paid by hand'),
     hand_fee: text('现金退款手续费', '現金退款手續費', 'Fee of paying by hand'),
     refund_excess: text('多退待追回', '多退待追回', 'Given back too much'),
     exchange: text('换汇', '換匯', 'Exchange'),

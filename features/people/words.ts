@@ -20,7 +20,7 @@ export const words = {
   name_wrong: text('请输入正确的姓名', '請輸入正確的姓名', 'Please enter the correct name'),
   enname_wrong: text('请输入正确的英文姓名', '請輸入正確的英文姓名', 'Please enter the correct English name'),
   mobile_wrong: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
-  email_wrong: text('邮箱格式不对哦~', '郵箱格式不對哦~', 'is not a valid email address'),
+  email_wrong: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'is not a valid email address'),
   emertel_same: text('本人联系电话不能与紧急联系人电话相同', '本人聯絡電話不能與緊急聯絡人電話相同', 'My contact number shall be different from the emergency contact number'),
   required: text('{field}为必填项', '{field}為必填項', '{field} is a required item'),
 

@@ -65,7 +65,7 @@ export const plan = {
   gone_account: text('账号的手机号、登录、常用报名人、消息和绑定', '帳號的手機號碼、登入、常用報名人、訊息和綁定', "The account's mobile, log-ins, saved people, messages and bindings"),
   kept_result: text('成绩本身（参赛号、用时、名次）：赛事记录，不含姓名', '成績本身（參賽號、用時、名次）：賽事紀錄，不含姓名', 'The result itself (bib, times, places): the record of the race, without a name'),
   kept_result_named: text('成绩及姓名：按您的选择继续公布', '成績及姓名：依您的選擇繼續公布', 'The result with its name: goes on being published, as you chose'),
-  kept_orders: text('订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存', '訂單、支付和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存', 'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to'),
+  kept_orders: text('订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存', '訂單、付款和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存', 'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to'),
   kept_log: text('工作人员操作日志：只记操作，不含您填写的内容', '工作人員操作紀錄：只記操作，不含您填寫的內容', 'The log of staff: what was done, not what you had filled in'),
   kept_others: text('其他报名不受影响', '其他報名不受影響', 'Other registrations stay as they are'),
   kept_settling: text('{race}已结束：到 {day} 之前，保险和申诉仍需要这些数据', '{race}已結束：到 {day} 之前，保險和申訴仍需要這些資料', '{race} is over: until {day} insurance and protests still need these data'),

@@ -21,6 +21,6 @@ export const changesWords = {
   outcome_sold_out: text('名额、尺码或班次已满，未通过', '名額、尺碼或班次已滿，未通過', 'No place, size or seat is left: not approved'),
   outcome_zone_full: text('该出发区已满', '該出發區已滿', 'The start zone is full'),
   outcome_pay_over: text('组别的缴费截止时间已过，请先延长', '組別的繳費截止時間已過，請先延長', "The event's time to pay has passed. Extend it first"),
-  outcome_gateway_down: text('支付渠道没有响应，请稍后再试', '支付渠道沒有回應，請稍後再試', 'The payment service does not answer. Try again later'),
+  outcome_gateway_down: text('支付渠道没有响应，请稍后再试', '付款管道沒有回應，請稍後再試', 'The payment service does not answer. Try again later'),
   outcome_paid_meanwhile: text('刚刚支付成功，请核对后再处理', '剛剛付款成功，請核對後再處理', 'It has just been paid for. Look at it again'),
 } as const

@@ -2,7 +2,7 @@ import { refusal, text } from '#contract/words.ts'
 import { changesRefusals } from './changes.words.ts'
 
 export const refusals = {
-  user_not_found: refusal('404', '没有该用户的信息', '沒有該用戶的資訊', 'No information for such user'),
+  user_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   ...changesRefusals,
   signup_soon: refusal('409', '报名尚未开始', '報名尚未開始', 'Sign-up has not opened yet'),
   signup_over: refusal('409', '报名已截止', '報名已截止', 'Sign-up has closed'),
@@ -58,7 +58,7 @@ export const words = {
   pay_soon: text('请尽快完成缴费', '請儘快完成繳費', 'Please pay soon'),
   pay_later: text('缴费尚未开放，请留意通知', '繳費尚未開放，請留意通知', 'Payment is not open yet. Please wait for a notice'),
   pay_later_by: text('缴费尚未开放，开放后请在{at}前完成缴费', '繳費尚未開放，開放後請在{at}前完成繳費', 'Payment is not open yet. Once it is, please pay by {at}'),
-  pay_checking: text('缴费时间已于{at}截止，正在与支付平台核对', '繳費時間已於{at}截止，正在與支付平台核對', 'The time to pay ended on {at}; we are checking with the payment provider'),
+  pay_checking: text('缴费时间已于{at}截止，正在与支付平台核对', '繳費時間已於{at}截止，正在與付款平台核對', 'The time to pay ended on {at}; we are checking with the payment provider'),
   pay_over: text('缴费已于{at}截止', '繳費已於{at}截止', 'The time to pay ended on {at}'),
   closed_title: text('缴费已关闭', '繳費已關閉', 'Payment closed'),
   closed: text('订单超时未缴费，已自动取消，名额与证件号码已释放，您可以重新报名', '訂單逾時未繳費，已自動取消，名額與證件號碼已釋出，您可以重新報名', 'The order was not paid in time and has been cancelled. The place and the ID number are free, and you may sign up again'),

@@ -12,7 +12,7 @@ export const checkinWords = {
   allSetSays: text('必带物品都已勾选，检录时请随身携带以备查验。', '必帶物品都已勾選，檢錄時請隨身攜帶以備查驗。', 'Every required item is ticked. Carry them through check-in, where they may be inspected.'),
   keptServer: text('勾选会随报名保存，换一台手机也看得到', '勾選會隨報名保存，換一支手機也看得到', 'Your ticks are saved with your entry, on any device'),
   keptDevice: text('勾选保存在这台设备上', '勾選保存在這台裝置上', 'Your ticks are kept on this device'),
-  notSaved: text('没有保存成功，请再勾一次', '沒有保存成功，請再勾一次', 'That was not saved. Please tick it again'),
+  notSaved: text('没有保存成功，请再勾一次', '沒有儲存成功，請再勾一次', 'That was not saved. Please tick it again'),
   saveNow: text('登录后随报名保存', '登入後隨報名保存', 'Log in to save with the entry'),
   print: text('打印清单', '列印清單', 'Print the list'),
   packages: text('参赛包', '參賽包', 'Race packs'),

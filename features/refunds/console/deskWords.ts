@@ -34,7 +34,7 @@ export const deskWords = {
   channelSays: text('渠道答复：{word}', '通路回覆：{word}', "Channel's word: {word}"),
   cameBack: text('渠道已退 {amount}', '通路已退 {amount}', 'The channel gave back {amount}'),
   CAME_TWICE: text('渠道又退了一次，请向选手追回 {amount}', '通路又退了一次，請向選手追回 {amount}', 'The channel gave it back as well: claim {amount} back'),
-  handKept: text('{time} 由 {name} 人工支付，凭证 {reference}', '{time} 由 {name} 人工支付，憑證 {reference}', 'Paid by hand on {time} by {name}, reference {reference}'),
+  handKept: text('{time} 由 {name} 人工支付，凭证 {reference}', '{time} 由 {name} 人工匯款，憑證 {reference}', 'Paid by hand on {time} by {name}, reference {reference}'),
   handFee: text('手续费 {fee}', '手續費 {fee}', 'fee {fee}'),
   order: text('订单', '訂單', 'Order'),
   seeRegistration: text('报名', '報名', 'Registration'),

@@ -61,7 +61,7 @@ export const signUpWords = {
 
   mobile: text('手机号码', '手機號碼', 'Mobile number'),
   mobileHow: text('用于接收报名与比赛通知', '用於接收報名與比賽通知', 'For news about your entry and race day'),
-  mobileKept: text('不填则使用已保存的号码', '不填則使用已保存的號碼', 'Leave empty to use the saved number'),
+  mobileKept: text('不填则使用已保存的号码', '不填則使用已儲存的號碼', 'Leave empty to use the saved number'),
   packagebus: text('接驳车', '接駁車', 'Shuttle bus'),
   agreeTo: text('我已阅读并同意{title}', '我已閱讀並同意{title}', 'I have read and agree to: {title}'),
   agree: text('同意', '同意', 'Agree'),

@@ -23,7 +23,7 @@ export const teamWords = {
   leave_last: text('您是最后一位成员，退出后团队即解散。', '您是最後一位成員，退出後團隊即解散。', 'You are its last member: the team is gone once you leave.'),
   left: text('已退出', '已退出', 'You have left'),
   invite: text('邀请朋友', '邀請朋友', 'Invite friends'),
-  invite_how: text('发送链接或让朋友扫码，再把团队密码告诉他们。', '傳送連結或讓朋友掃碼，再把團隊密碼告訴他們。', 'Send the link or show the code, and tell your friends the team password.'),
+  invite_how: text('发送链接或让朋友扫码，再把团队密码告诉他们。', '傳送連結或讓朋友掃描 QR Code，再把團隊密碼告訴他們。', 'Send the link or show the code, and tell your friends the team password.'),
   copy: text('复制链接', '複製連結', 'Copy the link'),
   copied: text('链接已复制', '連結已複製', 'Link copied'),
   share: text('分享', '分享', 'Share'),

@@ -45,7 +45,7 @@ export const waitlistWords = {
   leave: text('退出候补', '退出候補', 'Leave the waitlist'),
   leave_title: text('确定退出候补？', '確定退出候補？', 'Leave the waitlist?'),
   leave_lost: text('您的顺位将立即失效，无法恢复。', '您的順位將立即失效，無法恢復。', 'Your place in line is lost at once and cannot be brought back.'),
-  leave_refund: text('已缴的{amount}将退回原支付渠道，一周内到账。', '已繳的{amount}將退回原付款管道，一週內到帳。', 'The {amount} that you paid goes back the way it was paid, within a week.'),
+  leave_refund: text('已缴的{amount}将退回原支付渠道，一周内到账。', '已繳的{amount}將退回原付款管道，一週內入帳。', 'The {amount} that you paid goes back the way it was paid, within a week.'),
   leave_over: text('退款后将失去本赛事的全部参赛资格。', '退款後將失去本賽事的全部參賽資格。', 'With the refund you lose the qualification for the whole race.'),
   leave_free: text('您尚未缴费，证件号码随即释放，可以重新报名。', '您尚未繳費，證件號碼隨即釋出，可以重新報名。', 'You have paid nothing: your ID number is free at once, and you may sign up again.'),
   stay: text('继续候补', '繼續候補', 'Stay in line'),
