@@ -39,8 +39,9 @@ export const everywhere = {
   field_wrong: refusal('422', '有内容填写不正确，请检查', '有內容填寫不正確，請檢查', 'Something is not filled in correctly, please check'),
   too_often: refusal('429', '操作太频繁，请{retry_after}秒后再试', '操作太頻繁，請{retry_after}秒後再試', 'Too many tries. Please wait {retry_after} s and try again'),
   body_malformed: refusal('422', '请求内容无法读取', '請求內容無法讀取', 'The request could not be read'),
-  body_too_large: refusal('422', '提交的内容太大', '提交的內容太大', 'What you sent is too large'),
+  body_too_large: refusal('422', '提交的内容太大', '送出的內容太大', 'What you sent is too large'),
   our_fault: refusal('500', '系统开小差了，请稍后再试', '系統暫時出了點狀況，請稍後再試', 'Something went wrong on our side. Please try again'),
+  storage_full: refusal('500', '服务器的存储空间已满，暂时无法保存，请联系组委会', '伺服器的儲存空間已滿，暫時無法儲存，請聯絡主辦單位', 'The server has no room left to keep this. Please tell the organisers'),
   race_not_found: refusal('404', '没有找到这个赛事', '找不到這個賽事', 'This race was not found'),
 } as const satisfies Record<string, RefusalWords>
 export type Everywhere = keyof typeof everywhere
