@@ -1,5 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
+import { forgetAlbums } from './shelves.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum } from './store.ts'
 
 export { readyPhotos, takeIn } from './processing.ts'
@@ -9,5 +10,6 @@ export { addTags } from './tags.store.ts'
 export const makeAlbum = async (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> => {
   const album = await insertAlbum(tx, raceid, draft, now, id)
   await noteId(tx, 'album', album.id, raceid)
+  forgetAlbums(raceid)
   return album
 }

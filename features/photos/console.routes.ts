@@ -9,6 +9,7 @@ import { coverOf, edited } from './present.ts'
 import { takeIn } from './processing.ts'
 import { bibsTyped } from './rules.ts'
 import { knownHashes } from './sent.store.ts'
+import { forgetAlbums } from './shelves.ts'
 import { type PhotoRow, countAlbums, findAlbum, findPhoto, holdReceived, idsByName, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum, updatePhotos } from './store.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
@@ -37,7 +38,7 @@ export const routes = [
     const { raceid, id, published, point, ...rest } = input
     const before = id === undefined ? undefined : ((await findAlbum(db, raceid, id)) ?? refuse('album_not_found'))
     const draft = { ...rest, point: point ?? null, published_at: published ? (before?.published_at ?? now) : null }
-    return save(async (tx) => {
+    const saved = await save(async (tx) => {
       const kept = before ?? (await makeAlbum(tx, raceid, draft, now))
       if (before) {
         const moved = draft.clock_offset_ms !== before.clock_offset_ms
@@ -48,6 +49,8 @@ export const routes = [
       await logChange(tx, { who, now, raceid, what: before ? 'album changed' : 'album made', target: `album ${kept.id}`, before, after: { ...before, ...draft } })
       return { id: kept.id, published_at: draft.published_at }
     })
+    forgetAlbums(raceid)
+    return saved
   }),
 
   answer(consolePhotosKnown, async ({ input, db, refuse }) => {

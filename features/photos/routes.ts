@@ -1,6 +1,5 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { raceOfId } from '#db/ids.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
 import { passingsOfBib } from '#features/results/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
@@ -8,16 +7,14 @@ import { routes as consoleRoutes } from './console.routes.ts'
 import { PHOTO_PAGE, photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
 import { coverOf, shown } from './present.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
-import { type AlbumRow, findPhoto, listAlbums, listByTime, listPublishedAlbums, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
+import { albumsOut, raceOfAlbum } from './shelves.ts'
+import { findPhoto, listByTime, listPublishedAlbums, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import { addFavourite, addReport, addSubscription, countFavourites, countSubscriptions, hasReported, isFavourite, isSubscribed, listFavourites, pageSubscriptions, removeFavourite, removeSubscription, subscribedBibs } from './wishes.store.ts'
 
 /** So many are shown around one passing. */
 const AROUND = 12
 const MOST_RACES = 20
-
-const isOut = ({ published_at }: Pick<AlbumRow, 'published_at'>, now: Date) => published_at !== null && published_at <= now
-const albumsOut = async (db: Db, raceid: number, now: Date): Promise<AlbumRow[]> => (await listAlbums(db, raceid)).filter((album) => isOut(album, now))
 
 type Wanted = { raceid: number; albumid?: number | undefined; bib?: string | undefined; page: number }
 const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Date) => {
@@ -40,8 +37,8 @@ const bibsOf = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, rac
 /** A photo that runners see, in its album. */
 const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
   const photo = await findPhoto(db, raceid, id)
-  const album = photo?.state === 'ready' ? (await listAlbums(db, raceid)).find(({ id: one }) => one === photo.albumid) : undefined
-  return photo && album && isOut(album, now) ? { photo, album } : undefined
+  const album = photo?.state === 'ready' ? (await albumsOut(db, raceid, now)).find(({ id: one }) => one === photo.albumid) : undefined
+  return photo && album ? { photo, album } : undefined
 }
 
 export const routes = [
@@ -58,7 +55,7 @@ export const routes = [
   }),
 
   answer(photoSearchBib, async ({ input, db, now, refuse }) => {
-    const raceid = await raceOfId(db, 'album', input.albumid)
+    const raceid = await raceOfAlbum(db, input.albumid)
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     const album = race && (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
     if (!album) return refuse('album_not_found')

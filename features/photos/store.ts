@@ -71,16 +71,38 @@ export const findPhoto = (on: Db | Tx, raceid: number, id: number): Promise<Phot
 export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Promise<PhotoRow[]> =>
   tx.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** A page of what runners see: of one album, of one bib, or of every published album. */
-export const pageOf = async (on: Db, wanted: { raceid: number; albumids: readonly number[]; bib?: string | undefined; offset: number; limit: number }): Promise<{ total: number; rows: ReadyPhoto[] }> => {
+/** Counts under way, so that a crowd at a large album has it counted once. */
+const counting = new Map<string, Promise<number>>()
+const countOnce = (on: Db, raceid: number, albumids: readonly number[]): Promise<number> => {
+  const key = `${raceid} ${albumids.join(' ')}`
+  const under = counting.get(key)
+  if (under) return under
+  const counted = named<{ total: number }>(on, 'count photos of albums', `select count(*)::int as total from photos where raceid = $1 and albumid = any($2::int[]) and state = 'ready'`, [raceid, albumids])
+    .then(([row]) => row!.total)
+    .finally(() => counting.delete(key))
+  counting.set(key, counted)
+  return counted
+}
+const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
+
+type Page = { raceid: number; albumids: readonly number[]; offset: number; limit: number }
+/** A page of photos that show a bib. Few do, so that one look tells how many. */
+const pageOfBib = async (on: Db, { raceid, albumids, offset, limit }: Page, bib: string): Promise<{ total: number; rows: ReadyPhoto[] }> => {
+  const found = await named<ReadyPhoto & { total: number }>(on, 'page photos of bib', `select ${ready}, count(*) over ()::int as total ${ofBib} order by p.taken_at, p.id limit $4 offset $5`, [raceid, albumids, bib, limit, offset])
+  if (found.length > 0 || offset === 0) return { total: found[0]?.total ?? 0, rows: found }
+  const [{ total } = { total: 0 }] = await named<{ total: number }>(on, 'count photos of bib', `select count(*)::int as total ${ofBib}`, [raceid, albumids, bib])
+  return { total, rows: [] }
+}
+
+/** A page of what runners see, in the order of the day: of one album, of one bib, or of every published album. */
+export const pageOf = async (on: Db, wanted: Page & { bib?: string | undefined }): Promise<{ total: number; rows: ReadyPhoto[] }> => {
   const { raceid, albumids, bib, offset, limit } = wanted
   if (albumids.length === 0) return { total: 0, rows: [] }
-  const shown = `p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
-  const from = bib === undefined ? `photos p where ${shown}` : `photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and ${shown}`
-  const given = bib === undefined ? [raceid, albumids] : [raceid, albumids, bib]
-  const name = bib === undefined ? 'album' : 'bib'
-  const [{ total } = { total: 0 }] = await named<{ total: number }>(on, `count photos of ${name}`, `select count(*)::int as total from ${from}`, given)
-  const rows = total <= offset ? [] : await named<ReadyPhoto>(on, `page photos of ${name}`, `select ${ready} from ${from} order by p.taken_at nulls last, p.id limit $${given.length + 1} offset $${given.length + 2}`, [...given, limit, offset])
+  if (bib !== undefined) return pageOfBib(on, wanted, bib)
+  const total = await countOnce(on, raceid, albumids)
+  // One album has an index of its own; of several the race's is read, and what is not published passed over.
+  const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
+  const rows = total <= offset ? [] : await named<ReadyPhoto>(on, albumids.length === 1 ? 'page photos of album' : 'page photos of race', `select ${ready} from photos p where p.raceid = $1 and ${of} and p.state = 'ready' order by p.taken_at, p.id limit $3 offset $4`, [raceid, albumids.length === 1 ? albumids[0] : albumids, limit, offset])
   return { total, rows }
 }
 

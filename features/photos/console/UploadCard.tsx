@@ -12,6 +12,8 @@ import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './consoleWords.ts'
 import { type Sending, sendPhotos } from './sendPhotos.ts'
 
+/** Files that are too large are named up to here. */
+const NAMED = 5
 type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
 
 /** Photos go up by the thousand; a list says who is in them. */
@@ -83,11 +85,15 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
             ) : (
               <p className="figures">{t(words.uploaded, { fresh: sending.fresh, known: sending.known })}</p>
             )}
+            {!under && sending.large.length > 0 ? <p className="break-words text-14 text-danger-ink">{t(words.large, { n: sending.large.length, names: sending.large.slice(0, NAMED).map(({ name }) => name).join(' · ') })}</p> : null}
             {!under && sending.failed.length > 0 ? (
-              <p role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
-                {t(words.failed, { n: sending.failed.length })}
+              <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+                <span className="grid gap-1">
+                  {sending.stopped ? <span className="font-medium">{sending.stopped.msg}</span> : null}
+                  <span>{t(words.failed, { n: sending.failed.length })}</span>
+                </span>
                 <Button look="plain" onClick={() => void send(sending.failed)}>{t(words.retry)}</Button>
-              </p>
+              </div>
             ) : null}
           </div>
         ) : null}
