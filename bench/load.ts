@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /** `made`: which requests to make. `tokens` names session `bench-<n>`. */
-export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll' | 'result'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room; of results their keys. */ tickets?: readonly string[] }
+export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room; of results their keys. */ tickets?: readonly string[] }
 /** `at`: ms since the start at which each success came back; `ms`: how long it took. */
 export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
@@ -28,6 +28,10 @@ const poll = (asked: Asked, n: number): Buffer =>
 
 /** A result by its key, each time another one. */
 const result = (asked: Asked, n: number): Buffer => requestOf(asked.path ?? '/timing/query', new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
+
+/** Photos of a bib, each time another one, of the album `eventid`. */
+const photo = (asked: Asked, n: number): Buffer =>
+  requestOf(asked.path ?? '/photo/search/bib', new URLSearchParams({ albumid: String(asked.eventid), bib: `B${(Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)}`, limit: '3', _lang: 'zh-cn' }).toString())
 
 const END = Buffer.from('\r\n\r\n')
 /** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
@@ -84,7 +88,7 @@ const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> =>
 }
 
 process.once('message', (asked: Asked) => {
-  const make = { signup, lookup, poll, result }[asked.made]
+  const make = { signup, lookup, poll, result, photo }[asked.made]
   const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
   process.send!('ready')
   process.once('message', () => void fire(asked, requests).then((told) => process.send!(told)))
