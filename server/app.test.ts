@@ -10,7 +10,7 @@ import { buildApp, forLog } from './app.ts'
 let world: World
 beforeAll(async () => {
   world = await makeWorld({ apps: true })
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const json = (path: string, payload: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const now = world.clock.now()
   const race = { id: 2026, name: '澜江马拉松</script><b>', names: { en: 'Lanjiang Marathon' }, header: '/files/2026/a.jpg', city: '澜江市', time: now, skins: { primary: '#1264c8' }, published_at: now, created_at: now }
   await world.db.transaction().execute((tx) => saveRace(tx, race, now))
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers })

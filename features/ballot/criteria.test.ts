@@ -7,7 +7,7 @@ import { ballotMine } from './contract.ts'
 let world: Ballots
 beforeAll(async () => {
   world = await openBallots()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 test('criteria: segments, weights and direct entries weigh as declared, and say why', async () => {

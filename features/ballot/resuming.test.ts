@@ -17,7 +17,7 @@ const day = 86_400_000
 let world: Ballots
 beforeAll(async () => {
   world = await openBallots({}, { zone: ZONE })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 let families = 500_000
@@ -153,7 +153,7 @@ test("the server's own jobs and sweeps bring a draw from its freezing to its out
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000).toISOString()
   const { id } = await world.declare(eventid, { places: 2, source: { kind: 'beacon', at: at(20) } }, { draw_at: at(60), pay_end: at(9_000) })
   const worker = await startWorker(world.parts, { jobs, sweeps: sweeps.map((sweep) => ({ ...sweep, everySeconds: 0.1 })), pollMs: 100 })
-  const reaches = (state: string) => vi.waitFor(async () => expect((await world.ballotOf(id)).state).toBe(state), { timeout: 20_000, interval: 50 })
+  const reaches = (state: string) => vi.waitFor(async () => expect((await world.ballotOf(id)).state).toBe(state), { timeout: 200_000, interval: 50 })
   try {
     await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
     await reaches('frozen')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await openRace(world)
   await openEvent(world, { id: 1, sort: 2, places: 30 })
   await openEvent(world, { id: 2, sort: 1, names: {}, name: '欢乐跑', type: 'fun_run', price: 0, form: { idtypes: ['idcard'], ask: { email: 'required', packagebus: 'required' }, packagebus: ['火车站', '机场'], questions: [{ name: 'best', kind: 'text', required: true, says: { 'zh-cn': '最好成绩', en: 'Personal best' } }] } })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 describe('raceEvents', () => {

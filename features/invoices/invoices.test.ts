@@ -36,7 +36,7 @@ beforeAll(async () => {
   desk = await openCashdesk()
   runner = await runnerSession(desk)
   cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const paidOrder = async (uid = runner.uid) => {

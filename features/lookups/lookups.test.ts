@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [n, eventid] of [[1, 2], [2, 1]] as const) keys.push((await world.ask(registrationSave, entrant(n, { eventid }), runner))._key)
   registrar = await staffSession(world, [{ raceid, role: 'registrar' }])
   await world.db.updateTable('registrations').set({ bib: '1207', prefix_bib: 'B', enname: 'Shen Run' }).where('raceid', '=', raceid).where('_key', '=', keys[0]!).execute()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const pass = { captchaid: 'x', captcha: 'y' }
@@ -188,7 +188,7 @@ test('after five misses of any type every type asks for the picture, and a wrong
   } finally {
     await lost.close()
   }
-}, 30_000)
+})
 
 test('every field of a found runner is either on cards or hidden, and every type has its line', () => {
   const shape = Object.keys(FoundRunner.def.shape)

@@ -10,7 +10,7 @@ let cashier: { token: string }
 beforeAll(async () => {
   desk = await openCashdesk()
   cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 describe('rules', () => {

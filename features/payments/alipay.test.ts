@@ -6,7 +6,7 @@ import { closeOrder, orderState, payMethods, refundOrder } from './actions.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 afterEach(async () => {
   await desk.tidy()

@@ -12,7 +12,7 @@ import { settle } from './settling.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const now = () => desk.clock.now()

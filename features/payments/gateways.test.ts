@@ -8,7 +8,7 @@ import { foreignAmount, foreignRefund } from './rules.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 afterEach(async () => {
   await desk.tidy()

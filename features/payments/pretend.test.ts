@@ -5,7 +5,7 @@ import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const get = (address: string, lang = 'zh-CN') => desk.app.inject({ method: 'GET', url: address.replace('http://localhost:3000', ''), headers: { 'accept-language': lang } })

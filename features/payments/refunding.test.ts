@@ -7,7 +7,7 @@ import { jobs } from './jobs.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 afterEach(async () => {
   await desk.tidy()

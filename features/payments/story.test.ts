@@ -8,7 +8,7 @@ import { closeOrder, orderState, refundOrder } from './actions.ts'
 let desk: Cashdesk
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 /** What may happen to one order, in any order and number. */

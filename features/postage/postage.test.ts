@@ -37,7 +37,7 @@ beforeAll(async () => {
   runner = await runnerSession(world)
   key = (await world.ask(registrationSave, entrant(1), runner))._key
   director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const finish = async () => {

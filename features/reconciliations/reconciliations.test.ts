@@ -13,7 +13,7 @@ let desk: Cashdesk
 let cashier: { token: string }
 beforeAll(async () => {
   desk = await openCashdesk()
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 /** The day that each story plays on; the next story begins on the day after. */

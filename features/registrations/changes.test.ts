@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openEvent(world, { form: { ask: { email: 'optional', enname: 'optional', emername: 'required', emertel: 'required', clothes: 'required' }, questions: [{ name: 'club', kind: 'text', says: { 'zh-cn': '跑团' } }] } as never })
   runner = await runnerSession(world)
   stranger = await runnerSession(world)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 let people = 700_000

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   runner = await runnerSession(world)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 let people = 5000
@@ -218,5 +218,5 @@ describe('two processes at once', () => {
     expect(Math.max(...debts)).toBe(4)
     for (const outcome of outcomes) if ('saved' in outcome && 'items' in outcome.saved) expect(outcome.saved.items).toHaveLength(3)
     expect(await unbalanced()).toEqual([])
-  }, 60_000)
+  })
 })

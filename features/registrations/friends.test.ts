@@ -14,7 +14,7 @@ beforeAll(async () => {
   await openRace(world)
   await openEvent(world)
   runner = await runnerSession(world)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 let people = 200

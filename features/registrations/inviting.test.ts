@@ -16,7 +16,7 @@ beforeAll(async () => {
   await openEvent(desk, { price: 12_000, places: 1000 })
   await openEvent(desk, { id: 2, name: '十公里', price: 8_000, places: 1000 })
   staff = await staffSession(desk, [{ raceid: RACE, role: 'registrar' }])
-}, 60_000)
+})
 afterAll(() => desk?.close())
 
 const invitation = (change: Partial<Parameters<typeof write>[0]> = {}) => write({ raceid: RACE, label: '合作方', ...change })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   await openEvent(world)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 test('names are told of those in one\'s team or order, masked, and of nobody else', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   await openEvent(world)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 test('a payment is started at most sixty times a minute, and its state may be asked for on', async () => {
@@ -21,4 +21,4 @@ test('a payment is started at most sixty times a minute, and its state may be as
   expect(await world.call(registrationPay, { id: _key }, runner)).toMatchObject({ code: '200', data: { state: 'open' } })
   world.clock.advance(60_000)
   expect(await start()).toMatchObject({ code: '200' })
-}, 30_000)
+})

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   await openEvent(world)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 test("a payment in the mini-program is refused for what is not there, not one's own, without a payer, while the gateway is down, and past its time", async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await openEvent(world, {})
   await openRace(world, { id: OTHER })
   await openEvent(world, { raceid: OTHER })
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const listed = async (session: { token: string }, page: { raceid?: number; limit?: number; after?: string } = {}) => (await world.ask(registrationMy, { limit: 20, ...page }, session)).items.map(({ _key }) => _key)

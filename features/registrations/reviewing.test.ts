@@ -24,7 +24,7 @@ beforeAll(async () => {
   await openEvent(world, { id: 2 })
   runner = await runnerSession(world)
   staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
-}, 60_000)
+})
 afterAll(() => world.close())
 
 let people = 800_000

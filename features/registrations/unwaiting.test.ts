@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   await openEvent(world, { paystate: 'closed' })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 test('whoever begins to pay in the very moment of leaving the waitlist is left with no open order', async () => {

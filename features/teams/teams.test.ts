@@ -20,7 +20,7 @@ beforeAll(async () => {
   const kept = await keepFile(world.parts, { raceid: RACE, bytes: await sharp({ create: { width: 60, height: 30, channels: 3, background: '#357' } }).png().toBuffer(), name: 'cover.png' })
   if (typeof kept === 'string') throw new Error(kept)
   cover = kept.path
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** A runner with a registration that stands. */

@@ -44,7 +44,7 @@ const listen = (query: string, lastId?: string) => {
       return status
     },
     until: async (count: number) => {
-      await expect.poll(() => events().length, { timeout: 5000, interval: 10 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => events().length, { interval: 10 }).toBeGreaterThanOrEqual(count)
       return events()
     },
     end: () => asking.destroy(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   staff = await staffSession(world, [{ raceid, role: 'registrar' }])
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const draft = (n: number, change: object = {}) => ({ raceid, name: `志愿者${n}`, idnum: idnumOf(n), mobile: '13712345678', post: '补给站', from: '2026-11-01T06:30', until: '2026-11-01T11:00', leader: '唐组长', leader_mobile: '13600000001', ...change })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await openRace(world)
   await openRace(world, { id: 2027 })
   staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
-}, 60_000)
+})
 afterAll(() => world?.close())
 beforeEach(async () => {
   world.clock.set('2026-03-01T04:00:00Z')

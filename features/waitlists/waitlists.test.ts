@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await makeWorld()
   const until = '2026-10-01T00:00:00Z'
   await openRace(world, { settings: { unpaid_most: 1000, friends_most: 5, delay: { until, tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } } } })
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 

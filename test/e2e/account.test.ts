@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await openStage()
   await openRace(stage.world)
   await openEvent(stage.world, { price: 0 })
-}, 180_000)
+})
 afterAll(() => stage?.close())
 
 const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
@@ -125,4 +125,4 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await whose.getByRole('button', { name: '改用 137****9999' }).click()
   await webview.page.getByText('137****9999').first().waitFor()
   expect([...phone.errors, ...desk.errors, ...webview.errors]).toEqual([])
-}, 120_000)
+})

@@ -17,7 +17,7 @@ let ballots: Ballots
 beforeAll(async () => {
   stage = await openStage()
   ballots = await ballotsIn(stage.world, { skins: { primary: '#c2410c' }, names: { en: 'Jiangcheng Marathon' } })
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const segments = [
@@ -108,7 +108,7 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await world.parts.outside.pretend.wechatpay?.deliver('all')
   await heading(desk, '报名成功')
   expect([...phone.errors, ...desk.errors]).toEqual([])
-}, 120_000)
+})
 
 test('a doubter computes a published draw again by keyboard, and catches a changed entry, weight, source and file', async () => {
   const { id } = await declaredDraw()
@@ -161,7 +161,7 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   await page.getByRole('button', { name: 'Compute again on my device' }).click()
   await page.getByText('The file did not arrive').waitFor()
   expect(desk.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
-}, 120_000)
+})
 
 test("a beacon's draw counts down to its round, and the signature is checked on the phone", async () => {
   const { world } = stage
@@ -203,7 +203,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.page.reload()
   await computeAgain(after, 'Compute again on my device', 'It does not agree')
   await after.page.getByRole('listitem').filter({ hasText: 'Signature of the beacon' }).filter({ hasText: 'differs' }).waitFor()
-}, 120_000)
+})
 
 test('no draw, a draw that is not there, and a large draw that is stopped', async () => {
   const phone = await stage.visit('phone')
@@ -231,4 +231,4 @@ test('no draw, a draw that is not there, and a large draw that is stopped', asyn
   await page.getByText('已停止，没有算完。').waitFor()
   held?.()
   expect(phone.errors).toEqual([])
-}, 60_000)
+})

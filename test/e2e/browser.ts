@@ -76,7 +76,8 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
     visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true } = {}) => {
       const phone = size === 'phone'
       const context = await browser.newContext({ viewport: sizes[size], isMobile: phone, hasTouch: phone, ...(phone ? { userAgent: phoneAgent } : {}), locale: locales[lang], colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', serviceWorkers: 'block' })
-      context.setDefaultTimeout(30_000)
+      // Only what never comes should end a story: a starved machine takes ten times as long as usual.
+      context.setDefaultTimeout(150_000)
       if (clock) await context.clock.install({ time: world.clock.now() })
       return visitorOf(context, origin)
     },

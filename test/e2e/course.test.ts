@@ -13,7 +13,7 @@ beforeAll(async () => {
   const race = (await readRace(stage.world.db, 2026, now))!
   const menu = [{ key: 'start', page: '/start' }, { key: 'route', page: '/route' }, { key: 'guidebook', page: '/notice?articletype=guidebook' }, { key: 'liveresults', page: '/live' }, { key: 'video', address: 'https://video.example/live' }]
   await stage.world.db.transaction().execute((tx) => saveRace(tx, { ...race, menu }, now))
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 /** Some 5 km out and back over a hill, with two aid stations. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await openEvent(world, { id: 2 })
   const runner = await runnerSession(world)
   for (let n = 0; n < 9; n++) await world.ask(registrationSave, entrant(n), runner)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {

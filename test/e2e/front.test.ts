@@ -16,7 +16,7 @@ beforeAll(async () => {
     const draft = { kind: 'notice', articletype: 'traffic', lang: 'zh-cn', title: '比赛日交通管制', pinned: true, published_at: now } as const
     noticeid = Number((await publishNotice(tx, 2026, { ...draft, content: '<h2>地铁</h2><p onclick="x()">首班车提前<script>document.title="x"</script></p><img src=x onerror="document.title=1">' }, now)).id)
   })
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 /** What every screen keeps: nothing for axe to find, no error in the console, nothing wider than the window. */

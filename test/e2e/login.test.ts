@@ -6,7 +6,7 @@ import { type Stage, openStage } from './browser.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 180_000)
+})
 afterAll(() => stage?.close())
 
 const password = '风吹过桥上的三万个跑者'.repeat(2)
@@ -75,7 +75,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   await page.getByText('新增了工作人員').first().waitFor()
   expect(await owner.axe()).toEqual([])
   expect([...owner.errors, ...lin.errors]).toEqual([])
-}, 120_000)
+})
 
 test('a runner who cannot read the picture lets the device do the check, mistypes the code, and is where he was', async () => {
   const runner = await stage.visit('phone', 'zh-cn')
@@ -113,4 +113,4 @@ test('a runner who cannot read the picture lets the device do the check, mistype
     await page.waitForURL((url) => url.pathname !== '/login')
     expect(new URL(page.url()).origin, to).toBe(stage.origin)
   }
-}, 120_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await world.ask(registrationSave, { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19880512', '111'), name: '顾行舟', mobile: '13900001110', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, runner)
   key = (await world.db.selectFrom('registrations').select('_key').executeTakeFirstOrThrow())._key
   owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const tell = async (ago: number, part: { template: 'wait_given' | 'drawn_won' | 'review_failed'; values?: object; mobile?: string; path?: string; read?: true }) => {
@@ -104,4 +104,4 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await reader.page.getByRole('button', { name: 'Mark all as read' }).click()
   await reader.page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
   expect(await reader.page.getByText('Unread').count()).toBe(0)
-}, 120_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
   const saved = await world.ask(registrationSave, { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19850703', '113'), name: '高远', mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, runner)
   ;[key, orderid] = [saved._key, saved.orderid!]
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const pay = async (order: number) => {
@@ -116,4 +116,4 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   await office.page.getByText('SF1234567890').waitFor()
   await noFaults(office, '73-parcels-desktop')
   expect([...phone.errors, ...desk.errors, ...office.errors]).toEqual([])
-}, 120_000)
+})

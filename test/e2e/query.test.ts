@@ -48,7 +48,7 @@ beforeAll(async () => {
   const timer = await staffSession(world, [{ raceid, role: 'timer' }])
   gameid = (await world.ask(consoleGamesSave, { raceid, name: '亲子挑战', published: true }, timer)).id
   await world.ask(consoleGamesImport, { raceid, id: gameid, text: `编号,姓名,证件号码,项目,成绩,组合\nF1,沈小跑,${childNumber},亲子跑,20:10,沈家`, extra: ['组合'] }, timer)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 // One test's misses are not another's.
 beforeEach(() => stage.world.db.deleteFrom('limits').execute())
@@ -93,7 +93,7 @@ test('each type finds its runner once: the card says what the table says and lea
   }
   expect(page.url()).not.toContain('1990')
   await phone.context.close()
-}, 90_000)
+})
 
 test('nothing typed, nothing found, and after misses the picture check: said in the specification\'s words', async () => {
   const phone = await stage.visit('phone')
@@ -120,7 +120,7 @@ test('nothing typed, nothing found, and after misses the picture check: said in 
   await page.getByText('为保护选手信息').waitFor()
   await noFaults(phone, 'query-picture')
   await phone.context.close()
-}, 60_000)
+})
 
 test('results are asked once more in lower case, by name too', async () => {
   const phone = await stage.visit('phone')
@@ -207,7 +207,7 @@ test('a volunteer finds the shift by keyboard alone, in Traditional Chinese, and
   expect(await page.getByRole('link', { name: /唐组长/ }).getAttribute('href')).toBe('tel:13600000001')
   await noFaults(phone, 'volunteer-mine')
   await phone.context.close()
-}, 60_000)
+})
 
 test('a volunteer page with no number, and with one that nobody has', async () => {
   const phone = await stage.visit('phone', 'en')
@@ -239,4 +239,4 @@ test('the console: a list of volunteers is pasted, read and taken', async () => 
   await page.getByText('亲子挑战').waitFor()
   await noFaults(desk, 'console-games')
   await desk.context.close()
-}, 60_000)
+})

@@ -52,7 +52,7 @@ beforeAll(async () => {
   )
   for (const days of [0, 24])
     await world.ask(consoleAppointmentsCreate, { raceid: RACE, service: 'pickup', name: say('参赛包领取', '參賽包領取', 'Race pack collection'), place: say('会展中心', '會展中心', 'Expo'), from_at: at(21 + days), until_at: at(25 + days), minutes: 60, places: 2 }, desk)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const drawOn = async ({ page }: Visitor) => {
@@ -98,7 +98,7 @@ test('a health declaration: not before its window, not without a signature, and 
   await page.getByText('Hay fever tablets').waitFor()
   await noFaults(phone, '63-health-signed')
   expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ version: 1, typed: null, doctor: false })
-}, 60_000)
+})
 
 test('in Traditional Chinese, by keyboard alone: the name typed counts as a signature; a doctor is asked for; a stranger sees neither', async () => {
   const { world } = stage
@@ -131,7 +131,7 @@ test('in Traditional Chinese, by keyboard alone: the name typed counts as a sign
   await page.getByText('您的回答需要醫師確認').waitFor()
   await noFaults(seat, '66-health-doctor')
   expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ typed: '陸一舟', doctor: true })
-}, 60_000)
+})
 
 test('after the window the page says where to go instead', async () => {
   const { key, token } = await entered('133', '周启明')
@@ -140,7 +140,7 @@ test('after the window the page says where to go instead', async () => {
   await phone.open(`/healthsign?_key=${key}&_token=${token}`)
   await phone.page.getByRole('heading', { name: '签署时间已过' }).waitFor()
   await noFaults(phone, '67-health-over')
-}, 30_000)
+})
 
 test('from the race pack to an appointment, moved to another day and given back', async () => {
   const { world } = stage
@@ -182,7 +182,7 @@ test('from the race pack to an appointment, moved to another day and given back'
   await wide.open(`/appointment?_key=${key}&lang=en&_token=${token}`)
   await wide.page.getByRole('heading', { name: 'Choose a time' }).waitFor()
   await noFaults(wide, '76-appointment-desktop')
-}, 60_000)
+})
 
 test('equipment is ticked by its registrant and kept on the server, by a stranger and kept on the device', async () => {
   const { key, token } = await entered('153', '林建国')
@@ -203,7 +203,7 @@ test('equipment is ticked by its registrant and kept on the server, by a strange
   await stranger.open(`/check?raceid=${RACE}&eventid=1&lang=en`)
   await stranger.page.getByText('No mandatory gear for this event').waitFor()
   await noFaults(stranger, '82-gear-none')
-}, 60_000)
+})
 
 test('at the desk: slots made in one go, race packs, equipment, who signed; opening an answer asks for a reason and is on record', async () => {
   const { world } = stage
@@ -247,4 +247,4 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   await noFaults(seat, '96-desk-opened')
   const log = await world.db.selectFrom('log').select(['staffid', 'after']).where('what', '=', 'declaration opened').execute()
   expect(log).toMatchObject([{ staffid, after: { reason: 'Asked at the medical desk' } }])
-}, 60_000)
+})

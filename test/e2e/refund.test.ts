@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, clock } = stage.world
   await db.transaction().execute((tx) => saveRefundPolicy(tx, 2026, 0, refundPolicy(), clock.now()))
   line = await openWaitlist(stage.world, { id: 8, places: 3, name: '城市10公里', names: { en: 'City 10 km', 'zh-tw': '城市10公里' }, colour: '#2f9e44', sort: 8, price: 12_000 })
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 let people = 10
@@ -118,4 +118,4 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await page.getByRole('button', { name: '确定退赛' }).click()
   await page.getByRole('heading', { name: '等待下一位选手' }).waitFor()
   await noFaults(phone, 'rf-16-waiting')
-}, 90_000)
+})

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openStage()
   await openRace(stage.world, { names: { en: 'Jiangcheng Marathon' }, skins: { primary: '#0a7ea4' }, settings: { teams: true, team_most: 3, team_least: 2 } })
   await openEvent(stage.world, { price: 0 })
-}, 180_000)
+})
 afterAll(() => stage?.close())
 
 const picture = (background: string) => sharp({ create: { width: 900, height: 450, channels: 3, background } }).jpeg().toBuffer()
@@ -102,7 +102,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   await dialog(friend.page).getByLabel('Team password').press('Enter')
   await friend.page.getByText('Team complete').waitFor()
   for (const { errors } of [captain, friend, stranger]) expect(errors).toEqual([])
-}, 60_000)
+})
 
 test('in Chinese a team that is gone says so and leads on', async () => {
   const runner = await stage.visit('phone', 'zh-cn')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const now = world.clock.now()
   await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 2026, id: 9, name: '全马', names: { en: 'Full marathon' }, type: 'full', distance_cm: 4_219_500, state: 'draw', price: 18_000, places: 0, colour: '#c2410c', sort: 9, signup_from: new Date(now.getTime() - 86_400_000), created_at: now, form: {} }, now))
   await world.ask(consoleWaitlistsSave, { raceid: 2026, eventid: 9, basis: 'draw_code', groups: 'skip', offer_minutes: 1440, ends_at: new Date(now.getTime() + 5 * 86_400_000).toISOString() }, line.staff)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const asRunner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
@@ -73,7 +73,7 @@ test('from undraw over the waitlist to a place: the code is no rank, the rank mo
   await phone.page.getByText('名额不能转让给他人').waitFor()
   await phone.page.getByRole('heading', { name: '报名成功' }).waitFor()
   await noFaults(phone, 'wl-04-given-phone')
-}, 90_000)
+})
 
 test('to waitfail and the money back: at its end nobody waits any more', async () => {
   const { world } = stage
@@ -90,7 +90,7 @@ test('to waitfail and the money back: at its end nobody waits any more', async (
   await phone.page.getByText('很遺憾，您未獲得參賽名額，報名費將退回原付款管道').waitFor()
   await phone.page.getByText('180.00').first().waitFor()
   await noFaults(phone, 'wl-05-waitfail-phone-tw')
-}, 60_000)
+})
 
 test('one leaves: what is lost and what comes back stands in the dialog, all by keyboard', async () => {
   const { world } = stage
@@ -110,7 +110,7 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   await page.getByRole('heading', { name: 'Exited, with refund' }).waitFor()
   await noFaults(phone, 'wl-07-left-en')
   expect((await other.row(keys[1]!)).refundid).not.toBe(0)
-}, 60_000)
+})
 
 /** A second event with a waitlist, when the first one's is over. */
 const openAgain = () => openWaitlist(stage.world, { id: 10, places: 1, name: '健康跑', names: { en: 'Health run' }, colour: '#2f9e44', sort: 10 })
@@ -149,4 +149,4 @@ test('the organiser opens a waitlist, watches the line, gives a place by hand wi
   const again = phone.page.locator('section', { has: phone.page.getByRole('heading', { name: 'Fun run' }) })
   await again.getByRole('button', { name: 'Open a waitlist' }).click()
   await noFaults(phone, 'wl-15-setup-phone-en')
-}, 90_000)
+})

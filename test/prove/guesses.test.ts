@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { id: captain } = await world.db.selectFrom('registrations').select('id').where('_key', '=', key).executeTakeFirstOrThrow()
   teamid = (await world.db.insertInto('teams').values({ raceid: RACE, name: '西湖跑团', name_norm: '西湖跑团', profile: '', cover: '', password: await hashPassword('run-together'), captain, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()).id
   await world.db.updateTable('registrations').set({ teamid }).where('raceid', '=', RACE).where('id', '=', captain).execute()
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 type Answer = { code: string; refusal?: string; data: unknown }

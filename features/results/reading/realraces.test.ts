@@ -13,7 +13,7 @@ import { decodeText } from '#features/files/decoding.ts'
 const folder = resolve(import.meta.dirname, '../../../../shared/data/results')
 const absent = !existsSync(folder)
 if (absent) console.warn(`\n*** SKIPPED: no real race was read, ${folder} is not here. ***\n`)
-const test = (name: string, run: () => void) => every(name, { timeout: 30_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
+const test = (name: string, run: () => void) => every(name, { timeout: 300_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
