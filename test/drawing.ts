@@ -25,10 +25,8 @@ export type DrawingDesk = {
   close: () => Promise<void>
 }
 
-/** The drawing code in a real Chromium, served from loopback. `files` answers its `/files/…` paths. */
-export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new Map()): Promise<DrawingDesk> => {
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium: install it (apt-get install chromium fonts-noto-cjk) or name it in CHROMIUM_PATH')
+/** The page of the drawing code, served from loopback. `files` answers its `/files/…` paths. */
+export const serveDrawing = async (files: ReadonlyMap<string, Buffer> = new Map()): Promise<{ origin: string; close: () => Promise<void> }> => {
   const bundle = await rolldown({ input: join(import.meta.dirname, 'drawingPage.ts'), platform: 'browser' })
   const { output } = await bundle.generate({ format: 'esm' })
   await bundle.close()
@@ -38,12 +36,21 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
     const script = scripts.get(path)
     const file = files.get(path)
     if (script) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
-    else if (file) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(file)
+    else if (file) response.writeHead(200, { 'content-type': path.endsWith('.ttf') ? 'font/ttf' : 'image/jpeg' }).end(file)
     else if (path === '/') response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end('<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0"><script type="module" src="/drawingPage.js"></script>')
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => void server.close(() => resolve())) }
+}
+/** A page on which a template is laid out by nothing but the browser. */
+export const referencePage = (html: string): string => `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`
+
+/** The drawing code in a real Chromium. */
+export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new Map()): Promise<DrawingDesk> => {
+  const executablePath = chromiumPath()
+  if (!executablePath) throw new Error('No Chromium: install it (apt-get install chromium fonts-noto-cjk) or name it in CHROMIUM_PATH')
+  const { origin, close } = await serveDrawing(files)
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   const asked: string[] = []
   const newPage = async () => {
@@ -68,7 +75,7 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
     reference: async (html, width, height) => {
       const page = await newPage()
       await page.setViewportSize({ width, height })
-      await page.setContent(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`)
+      await page.setContent(referencePage(html))
       await page.evaluate(() => Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]))
       const picture = await page.screenshot({ type: 'png', animations: 'disabled' })
       await page.context().close()
@@ -76,7 +83,7 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
     },
     close: async () => {
       await browser.close()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

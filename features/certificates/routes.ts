@@ -17,6 +17,7 @@ import { cleanedHtml } from './cleaned.ts'
 import { type CertificateKind, certificateQuery, certificateShow, consoleCertificatesCheck, consoleCertificatesList, consoleCertificatesRemove, consoleCertificatesSave } from './contract.ts'
 import { convertHtml } from './convert.ts'
 import { factsOfEntry, factsOfResult, stands } from './facts.ts'
+import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './exports.ts'
 import { cleanHtml } from './html.ts'
 import { findHolding, issue, issuerFor, rowOf } from './issuing.ts'
 import { judge, readNumber } from './number.ts'
@@ -138,4 +139,7 @@ export const routes = [
   }),
 
   ...searchRoutes,
+  ...exportRoutes,
 ]
+
+export const rawRoutes = [...exportRawRoutes]

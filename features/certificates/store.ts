@@ -45,6 +45,13 @@ export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow 
 export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
 export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> => entries(db, raceid).where('registrations.idnum_ix', 'in', numbers).where('registrations.deleted_at', 'is', null).orderBy('registrations.eventid').limit(50).execute()
 
+/** Registrations of an event by their ids, after one of them. */
+export const listEntriesAfter = (db: Db, raceid: number, eventid: number, after: number, limit: number): Promise<EntryRow[]> =>
+  entries(db, raceid).where('registrations.eventid', '=', eventid).where('registrations.id', '>', after).where('registrations.deleted_at', 'is', null).orderBy('registrations.id').limit(limit).execute()
+/** How many registrations of an event there are to look at. */
+export const countEntries = async (db: Db, raceid: number, eventid: number): Promise<number> =>
+  Number((await db.selectFrom('registrations').select((eb) => eb.fn.countAll<number>().as('n')).where('raceid', '=', raceid).where('eventid', '=', eventid).where('deleted_at', 'is', null).where('closed_at', 'is', null).where('state', '=', 'normal').where('refundid', '=', 0).where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)])).executeTakeFirstOrThrow()).n)
+
 /** How large a kept picture is, for the paper that takes its size. */
 export const pictureSize = (db: Db | Tx, raceid: number, hash: string): Promise<{ width: number; height: number } | undefined> =>
   db.selectFrom('files').select(['width', 'height']).where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()

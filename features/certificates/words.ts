@@ -8,6 +8,10 @@ export const refusals = {
   certificate_number_unknown: refusal('404', '查不到这个证书编号，请核对后再试', '查無此證書編號，請核對後再試', 'No certificate has this number. Please check it and try again'),
   certificate_empty: refusal('422', '请填写模板内容', '請填寫範本內容', 'Please enter the template'),
   event_unknown: refusal('422', '没有找到这个项目', '找不到這個項目', 'This event was not found'),
+  export_not_found: refusal('404', '没有找到这次导出', '找不到這次匯出', 'This export was not found'),
+  export_of_nobody: refusal('422', '这个项目还没有可以生成证书的选手', '這個項目還沒有可以產生證書的選手', 'Nobody of this event has a certificate yet'),
+  export_needs_browser: refusal('422', 'HTML 证书需要服务器上的浏览器才能批量生成，尚未配置（BROWSER_PATH）', 'HTML 證書需要伺服器上的瀏覽器才能批次產生，尚未設定（BROWSER_PATH）', 'HTML certificates are drawn in bulk by a browser on the server, and none is configured (BROWSER_PATH)'),
+  export_under_way: refusal('422', '同一份导出正在进行', '同一份匯出正在進行', 'This export is already under way'),
   picture_unknown: refusal('422', '没有找到背景图片，请重新上传', '找不到背景圖片，請重新上傳', 'The background was not found, please upload it again'),
 } as const
 

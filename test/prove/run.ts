@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Drawing, proveDrawn } from './drawn.ts'
 import { proveKilled } from './killed.ts'
+import { provePhotographed } from './photographed.ts'
 
 /** `npm run prove -- NAME`: what takes more than a minute; `npm test` runs a small form of each. The last line is one JSON object. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -62,10 +63,50 @@ const promoted = async (): Promise<boolean> => {
   return right
 }
 
-const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads }
+const photos = async (): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-photographed-'))
+  try {
+    const found = await provePhotographed({ photos: 10_000, kills: 2, sideBySide: 4, folder: join(folder, 'data'), say })
+    say(JSON.stringify({ name: 'photos', ...found }))
+    return found.wrong.length === 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+const pictures = async (): Promise<boolean> => {
+  const right = await inFull(['features/files/pictures.test.ts'], { PICTURES_IN_FULL: '1' })
+  say(JSON.stringify({ name: 'pictures', right }))
+  return right
+}
+
+const fidelity = async (): Promise<boolean> => {
+  const right = await inFull(['features/certificates/fidelity.test.ts'], { FIDELITY: 'full' })
+  say(JSON.stringify({ name: 'fidelity', templates: 3, right }))
+  return right
+}
+const firefox = async (): Promise<boolean> => {
+  const { proveFirefox } = await import('./firefox.ts')
+  const found = await proveFirefox(say)
+  say(JSON.stringify({ name: 'firefox', ...(found ?? { skipped: true }) }))
+  return found !== undefined && found.wrong.length === 0
+}
+const certificates = async (): Promise<boolean> => {
+  const { proveExported } = await import('./exported.ts')
+  const folder = mkdtempSync(join(tmpdir(), 'startline-exported-'))
+  try {
+    const found = await proveExported({ finishers: 240, kills: 6, folder: join(folder, 'data'), say })
+    say(JSON.stringify({ name: 'certificates', ...found }))
+    return found.wrong.length === 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads, photos, pictures, fidelity, firefox, certificates }
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
-  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.`)
+  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`)
   process.exit(asked === '--help' ? 0 : 1)
 }
 process.exit((await proofs[asked]()) ? 0 : 1)

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
@@ -19,6 +19,9 @@ import { type Definition, consoleCertificatesList, consoleCertificatesRemove } f
 import { words as room } from '../words.ts'
 import { CertificateEditor } from './CertificateEditor.tsx'
 import { words } from './editorWords.ts'
+import { ExportDialog } from './ExportDialog.tsx'
+import { ExportsCard, useExports } from './ExportsCard.tsx'
+import { words as exportWords } from './exportWords.ts'
 
 /** A race's certificate definitions: write, change, publish, take away. */
 export const CertificatesPage = () => {
@@ -30,6 +33,8 @@ export const CertificatesPage = () => {
   const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const remove = useCall(consoleCertificatesRemove)
   const [edited, setEdited] = useState<Definition | 'new'>()
+  const exports = useExports(raceid)
+  const [drawn, setDrawn] = useState<Definition>()
   const [leaving, setLeaving] = useState<Definition>()
   const [refused, setRefused] = useState<Refused>()
   const close = () => {
@@ -69,6 +74,9 @@ export const CertificatesPage = () => {
                 </span>
                 <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
                 <span className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={() => setDrawn(one)}>
+                    <Images className="size-5" aria-hidden />
+                  </IconButton>
                   <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
                     <Pencil className="size-5" aria-hidden />
                   </IconButton>
@@ -81,6 +89,8 @@ export const CertificatesPage = () => {
           </ul>
         </Card>
       ) : null}
+      {definitions.data?.items.length && raceid !== undefined ? <ExportsCard raceid={raceid} exports={exports} /> : null}
+      {drawn && raceid !== undefined ? <ExportDialog raceid={raceid} definition={drawn} browser={exports.data?.pages[0]?.browser ?? true} onClose={() => setDrawn(undefined)} onBegun={() => { setDrawn(undefined); void exports.refetch() }} /> : null}
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -8,6 +8,7 @@ import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
 import { path } from '#web/paths.ts'
 import { type Certificate, certificateShow } from '../contract.ts'
+import { PAPER_SCALE } from '../boxes.ts'
 import { goesToCrop } from '../rules.ts'
 import { words } from '../words.ts'
 import { Previewer } from './Previewer.tsx'
@@ -111,7 +112,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo 
               <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && save(ready.jpeg, `${file}.jpg`)}>
                 {t(words.save_picture)}
               </Button>
-              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(async ({ pdfOf }) => save(await pdfOf(ready.jpeg, certificate.width * 2, certificate.height * 2), `${file}.pdf`))}>
+              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => save(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
                 {t(words.save_pdf)}
               </Button>
             </div>

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import type { Job } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { END_EXPORT, EXPORT, drawExports, endExport } from './exporting.ts'
+
+const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
+
+export const jobs: readonly Job<Parts>[] = [
+  { name: EXPORT, run: (_payload, working) => drawExports(working) },
+  { name: END_EXPORT, run: (payload, working) => endExport(working, keyOf(payload)) },
+]

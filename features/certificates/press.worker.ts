@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Box } from './boxes.ts'
+import { setUpPress } from './press.ts'
+
+/** Paints beside the server, which goes on answering. */
+
+export type Setting = { width: number; height: number; bg: string | null; boxes: readonly Box[]; pictures: ReadonlyMap<string, Uint8Array> }
+export type Asked = { n: number; values: Readonly<Record<string, string>>; link: string }
+export type Told = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
+
+const { pictures, ...definition } = workerData as Setting
+const port = parentPort!
+const press = setUpPress(definition, (path) => {
+  const bytes = pictures.get(path)
+  return Promise.resolve(bytes && Buffer.from(bytes))
+})
+const answer = async ({ n, values, link }: Asked): Promise<void> => {
+  try {
+    const printed = await (await press).print(values, link)
+    const jpeg = new Uint8Array(printed)
+    port.postMessage({ n, jpeg } satisfies Told, [jpeg.buffer])
+  } catch (error) {
+    port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies Told)
+  }
+}
+/** Two at a time: one is painted while the other is compressed, and no more canvases than that are held. */
+const lanes = [Promise.resolve(), Promise.resolve()]
+port.on('message', (asked: Asked) => {
+  const lane = asked.n % lanes.length
+  lanes[lane] = lanes[lane]!.then(() => answer(asked))
+})

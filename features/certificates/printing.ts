@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import { readKept } from '#features/files/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
+import { fillPage, picturesNamed } from './filling.ts'
+import { MissingPicture, picturesOf } from './paint.ts'
+import type { Asked, Setting, Told } from './press.worker.ts'
+
+/** What is drawn, as it was when drawing began. */
+export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string> }
+
+/** Draws one definition for one person after another. */
+export type Printer = { print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>; close: () => Promise<void> }
+
+/** HTML must be laid out by a browser, and none is configured here. */
+export class NoBrowser extends Error {}
+
+type Given = Pick<Parts, 'outside'>
+
+const picturesFor = async (given: Given, addresses: readonly string[]): Promise<Map<string, Buffer>> => {
+  const found = new Map<string, Buffer>()
+  for (const address of addresses) {
+    if (address.startsWith('data:')) continue
+    const bytes = await readKept(given, address)
+    if (!bytes) throw new MissingPicture(address)
+    found.set(address, bytes)
+  }
+  return found
+}
+
+/** Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer nobody. */
+const paintBoxes = async (given: Given, { width, height, bg, boxes }: Frozen): Promise<Printer> => {
+  const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes ?? [])])
+  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes: boxes ?? [], pictures } satisfies Setting })
+  const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()
+  let fallen: Error | undefined
+  const fall = (error: Error) => {
+    fallen ??= error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (told: Told) => {
+    const asked = waiting.get(told.n)
+    waiting.delete(told.n)
+    if ('failed' in told) asked?.reject(new Error(told.failed))
+    else asked?.resolve(Buffer.from(told.jpeg.buffer))
+  })
+  worker.on('error', fall)
+  worker.on('exit', () => fall(new Error('The press ended')))
+  let n = 0
+  return {
+    print: (values, link) =>
+      new Promise((resolve, reject) => {
+        if (fallen) return reject(fallen)
+        n++
+        waiting.set(n, { resolve, reject })
+        return worker.postMessage({ n, values, link } satisfies Asked)
+      }),
+    close: async () => void (await worker.terminate()),
+  }
+}
+
+const layOutHtml = async (given: Given, { html, bg, width, height }: Frozen): Promise<Printer> => {
+  const { typesetter } = given.outside
+  if (!typesetter) throw new NoBrowser('No browser is configured')
+  const pictures = await picturesFor(given, [...(html.includes('%bg%') && bg !== null ? [bg] : []), ...picturesNamed(html)])
+  const page = await typesetter.open()
+  return {
+    print: (values, link) => page.shoot(fillPage({ html, bg, width, height }, values, link, pictures), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
+    close: page.close,
+  }
+}
+
+/** Sets a definition up for drawing; rejects with `MissingPicture` or `NoBrowser`. */
+export const openPrinter = (given: Given, definition: Frozen): Promise<Printer> => (definition.form === 'boxes' ? paintBoxes(given, definition) : layOutHtml(given, definition))

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+export type Shot = { width: number; height: number; /** Device pixels per CSS pixel. */ scale: number; /** Of the JPEG, 0–1. */ quality: number }
+/** A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing outside. */
+export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
+/** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
+export type Typesetter = { open: () => Promise<TypesetPage> }
+
+/** The browser is gone, or does not do as it is told. */
+export class BrowserDown extends Error {
+  constructor(why: string) {
+    super(`The browser failed: ${why}`)
+  }
+}
+
+const TIMEOUT_MS = 30_000
+const flags = [
+  '--headless', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--disable-gpu', '--disable-extensions', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio',
+  // Whatever a template might still name has no address here.
+  '--host-resolver-rules=MAP * ~NOTFOUND', '--proxy-server=127.0.0.1:9',
+]
+
+type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
+/** The browser's own protocol over two pipes: JSON texts, each ended by a NUL. No port is opened that others could reach. */
+const speak = (child: ChildProcess) => {
+  const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
+  const waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>()
+  const fall = (why: string) => {
+    for (const { reject } of waiting.values()) reject(new BrowserDown(why))
+    waiting.clear()
+  }
+  let rest: Buffer[] = []
+  fromBrowser.on('data', (chunk: Buffer) => {
+    let from = 0
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
+      const reply = JSON.parse(Buffer.concat([...rest, chunk.subarray(from, end)]).toString()) as Reply
+      rest = []
+      from = end + 1
+      const asked = reply.id === undefined ? undefined : waiting.get(reply.id)
+      if (!asked) continue
+      waiting.delete(reply.id!)
+      if (reply.error) asked.reject(new BrowserDown(reply.error.message))
+      else asked.resolve(reply.result ?? {})
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from))
+  })
+  for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => fall('its pipe broke'))
+  child.once('error', (error) => fall(error.message))
+  child.once('exit', (code) => fall(`it ended with ${code ?? 'a signal'}`))
+  let last = 0
+  return (method: string, params: Record<string, unknown> = {}, sessionId?: string): Promise<Record<string, unknown>> =>
+    new Promise((resolve, reject) => {
+      const id = ++last
+      const limit = setTimeout(() => {
+        waiting.delete(id)
+        reject(new BrowserDown(`${method} took too long`))
+      }, TIMEOUT_MS)
+      const settled = () => clearTimeout(limit)
+      waiting.set(id, { resolve: (result) => (settled(), resolve(result)), reject: (error) => (settled(), reject(error)) })
+      toBrowser.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
+    })
+}
+
+/** Its pictures are there, its fonts too: what can not be decoded rejects. */
+const settledPage = `(async () => { if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true })); await document.fonts.ready; await Promise.all([...document.images].map((image) => image.decode())); return true })()`
+
+/** Chromium, or what is made of it, at this path. */
+export const browserAt = (path: string): Typesetter => ({
+  open: async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
+    // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either way.
+    const child = spawn(path, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+    const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()).once('error', () => resolve()))
+    const ask = speak(child)
+    const close = async () => {
+      child.kill('SIGKILL')
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+    try {
+      const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
+      const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
+      const tell = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
+      await tell('Page.enable')
+      const { frameTree } = (await tell('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
+      await tell('Emulation.setScriptExecutionDisabled', { value: true })
+      await tell('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      const shoot: TypesetPage['shoot'] = async (html, { width, height, scale, quality }) => {
+        await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
+        await tell('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+        const { exceptionDetails } = await tell('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
+        if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
+        const { data } = (await tell('Page.captureScreenshot', { format: 'jpeg', quality: Math.round(quality * 100), clip: { x: 0, y: 0, width, height, scale: 1 } })) as { data: string }
+        return Buffer.from(data, 'base64')
+      }
+      // One document at a time stands on the page.
+      let last: Promise<unknown> = Promise.resolve()
+      return {
+        shoot: (html, shot) => {
+          const shown = last.then(() => shoot(html, shot))
+          last = shown.catch(() => undefined)
+          return shown
+        },
+        close,
+      }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  },
+})

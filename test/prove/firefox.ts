@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { convertHtml } from '#features/certificates/convert.ts'
+import { cleanHtml } from '#features/certificates/html.ts'
+import type { Sheet } from '#features/certificates/web/sheet.ts'
+import { background, filledByHand, link, portrait, readCode, runners, size } from '../certificateSamples.ts'
+import { difference, referencePage, serveDrawing } from '../drawing.ts'
+import type { Drawn } from '../drawingPage.ts'
+
+const BOUND = 0.01
+/** `FIREFOX_PATH`, then the system's own. */
+const firefoxPath = (): string | undefined => [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
+
+export type InFirefox = { version: string; pictures: number; worst: number; codes: number; wrong: string[] }
+
+const openPage = async (browser: Browser): Promise<Page> => {
+  const page = await browser.newPage()
+  await page.setViewport({ ...size, deviceScaleFactor: 2 })
+  return page
+}
+/** The browser's own rendering of the same HTML. */
+const reference = async (browser: Browser, html: string): Promise<Buffer> => {
+  const page = await openPage(browser)
+  await page.setContent(referencePage(html), { waitUntil: 'load' })
+  await page.evaluate('Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]).then(() => true)')
+  const picture = Buffer.from(await page.screenshot({ type: 'png' }))
+  await page.close()
+  return picture
+}
+
+/**
+ * The templates T1–T3 in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just opened, so that whatever is right only the
+ * second time is wrong here. Undefined where there is no Firefox or no template.
+ */
+export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
+  const executablePath = firefoxPath()
+  if (!executablePath) {
+    say('No Firefox on this machine, so nothing is proved: apt-get install firefox-esr fonts-noto-cjk, or name one in FIREFOX_PATH.')
+    return undefined
+  }
+  const templates = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../../shared/data/templates')
+  if (!existsSync(join(templates, 'T1.html'))) {
+    say(`The certificate templates T1–T3 are not at ${templates}, so nothing is proved.`)
+    return undefined
+  }
+  const [bg, photo] = [await background(), await portrait()]
+  const { origin, close } = await serveDrawing()
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, protocolTimeout: 600_000, timeout: 300_000 })
+  const found: InFirefox = { version: await browser.version(), pictures: 0, worst: 0, codes: 0, wrong: [] }
+  try {
+    for (const template of ['T1', 'T2', 'T3'])
+      for (const [runner, values] of Object.entries(runners)) {
+        const html = readFileSync(join(templates, `${template}.html`), 'utf8')
+        const clean = cleanHtml(html).html
+        const done = convertHtml(clean)
+        const sheet: Sheet = { ...size, bg, html: clean, boxes: 'converted' in done ? done.converted.boxes : null, values, photo, link }
+        const page = await openPage(browser)
+        await page.goto(origin)
+        await page.waitForFunction('"drawing" in window')
+        const drawn = (await page.evaluate(`drawing.draw(${JSON.stringify(sheet)})`)) as Drawn
+        await page.close()
+        const jpeg = Buffer.from(drawn.jpeg, 'base64')
+        const share = await difference(jpeg, await reference(browser, filledByHand(html, values, { bg, photo, link })))
+        const code = await readCode(jpeg).catch(() => '')
+        found.pictures++
+        found.worst = Math.max(found.worst, share)
+        if (code === link) found.codes++
+        else found.wrong.push(`${template} with ${runner}: its code is not read back`)
+        if (share > BOUND) found.wrong.push(`${template} with ${runner}: ${(share * 100).toFixed(2)} % differ`)
+        say(`${template} with ${runner}: ${(share * 100).toFixed(3)} % differ, drawn in ${Math.round(drawn.canvasMs)} ms`)
+      }
+  } finally {
+    await browser.close()
+    await close()
+  }
+  return found
+}
