@@ -10,10 +10,10 @@ const shownAt = (ms: number, zone: string): string => {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
-/** `2026-11-01T07:30` from an ISO instant; '' from nothing or nonsense. */
-export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'): string => {
+/** `2026-11-01T07:30` from an ISO instant, or `…:15` with its seconds; '' from nothing or nonsense. */
+export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai', seconds = false): string => {
   const ms = iso ? Date.parse(iso) : Number.NaN
-  return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, 16)
+  return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, seconds ? 19 : 16)
 }
 
 /** The instant at which a clock in the zone shows this; null from nothing or nonsense. In the hour that a clock change leaves out, the one after it. */

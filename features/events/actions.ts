@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Events } from '#db/schema.ts'
-import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, removeCounter, setDrawAt, setDrawKept, setWaitlist, upsertCounter, upsertEvent } from './store.ts'
+import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, changeRanking, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, lockEventRows, removeCounter, setDrawAt, setDrawKept, setPosters, setWaitlist, upsertCounter, upsertEvent } from './store.ts'
 
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
@@ -34,6 +34,9 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
   return upsertEvent(tx, { ...event, names: json(event.names), form: json(event.form), ranking: json(event.ranking), settings: json(event.settings), updated_at: now })
 }
 
+/** Sets what of a held event its results go by, beside its other settings: how it ranks, what stands above its splits, where its points lie. */
+export const setEventRanking = changeRanking
+
 /** Holds the event until the transaction ends: late, and before its places are looked at. */
 export const lockEvent = lockEventRow
 /** Tells an event when its lot is published, or (null) that it is not sure yet. */
@@ -41,6 +44,15 @@ export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = setDrawKept
 /** Says of a held event whether it has an open waitlist and how many stand in line. */
 export const countWaiting = setWaitlist
+/** Tells each event of a race which posters it answers; only those that change are held, in their order. */
+export const setEventPosters = async (tx: Tx, raceid: number, postersOf: (eventid: number) => Pick<EventRow, 'poster_reg' | 'poster_paid'>): Promise<void> => {
+  const stale = (row: EventRow) => {
+    const { poster_reg, poster_paid } = postersOf(row.id)
+    return row.poster_reg !== poster_reg || row.poster_paid !== poster_paid
+  }
+  if (!(await listEvents(tx, raceid)).some(stale)) return
+  for (const row of await lockEventRows(tx, raceid)) if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
+}
 /** Moves the count of places taken beside the registrations that it counts. */
 export const countPlaces = addTaken
 /** Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same held until the transaction ends: after the events, before invitations. */

@@ -20,6 +20,10 @@ export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<Even
     .executeTakeFirstOrThrow()
 }
 
+export const changeRanking = async (tx: Tx, raceid: number, id: number, ranking: object, settings: object, now: Date): Promise<void> => {
+  await named(tx, 'change ranking', 'update events set ranking = $3, settings = settings || $4::jsonb, updated_at = $5 where raceid = $1 and id = $2', [raceid, id, JSON.stringify(ranking), JSON.stringify(settings), now])
+}
+
 export type LockedEvent = Pick<EventRow, 'state' | 'places' | 'taken' | 'price' | 'paystate' | 'signup_from' | 'signup_until' | 'pay_end' | 'updated_at' | 'waitlist' | 'waiting'>
 /** Holds the event's row until the transaction ends and answers what it says now. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
@@ -39,6 +43,11 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
 /** Whether that hour is kept by a draw's declaration, so that nothing else moves it. */
 export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx.updateTable('events').set({ draw_kept, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** Which posters an event answers to whoever has signed up, and to whoever has paid. No sign-up goes by it, so the row counts as unchanged. */
+export const setPosters = async (tx: Tx, raceid: number, id: number, posters: Pick<EventRow, 'poster_reg' | 'poster_paid'>): Promise<void> => {
+  await tx.updateTable('events').set(posters).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 /** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */

@@ -9,7 +9,7 @@ import { answer } from '#server/answer.ts'
 import { ageGradeOf } from './agegrade/agegrade.rules.ts'
 import { resultsAlong, resultsVideos } from './along.contract.ts'
 import { type Crowd, alongOf, crowdOf, timesOf } from './along.rules.ts'
-import { type FoundResult, findByKey, listWayfarers } from './reads.ts'
+import { type FoundResult, findByKey, findByRegistration, findRegistrationByKey, listWayfarers } from './reads.ts'
 import { rankingOf, recorded, visible } from './rules.ts'
 import { momentsOf, passingsOf } from './videos.rules.ts'
 
@@ -37,10 +37,15 @@ const crowdFor = (db: Db, { raceid, eventid, points, split_basis, updated_at }: 
   return crowd
 }
 
-/** A published result by its own key, with its race and event. */
+/** A published result by its own key or its registration's, with its race and event. */
 const findShown = async (db: Db, key: string, now: Date) => {
   const raceid = raceOfKey(key)
-  const result = raceid === undefined ? undefined : await findByKey(db, raceid, now, key)
+  if (raceid === undefined) return undefined
+  const registered = async () => {
+    const registration = await findRegistrationByKey(db, raceid, key)
+    return registration && findByRegistration(db, raceid, now, registration.id)
+  }
+  const result = (await findByKey(db, raceid, now, key)) ?? (await registered())
   if (!result) return undefined
   const [race, event] = await Promise.all([readRace(db, result.raceid, now), readEvent(db, result.raceid, result.eventid, now)])
   return race && event && isPublished(race, now) ? { result, race, event } : undefined
@@ -49,7 +54,10 @@ const findShown = async (db: Db, key: string, now: Date) => {
 const metresOf = (event: EventRow): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
 const nameOfEvent = (lang: Lang, event: EventRow): string => nameIn(lang, event.name, event.names)
 
-export const routes = [
+/** When the gun went off for a runner, where the race is timed here; given by the room timing, which stands below this one. */
+export type GunFor = (db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>
+
+export const routesWith = (gunFor: GunFor) => [
   answer(resultsAlong, async ({ input, db, now, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const seen = visible(result, result.uid !== null && result.uid === who.uid)
@@ -73,7 +81,7 @@ export const routes = [
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: race.zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
     const times = timesOf(result, result.points.length, result.split_basis)
-    const passings = passingsOf({ ...result, times }, { labels: [...result.points.map(({ label }) => label), '终点'], basis: result.split_basis, start: event.start_at })
+    const passings = passingsOf({ ...result, times }, { labels: [...result.points.map(({ label }) => label), '终点'], basis: result.split_basis, start: (await gunFor(db, result)) ?? event.start_at })
     const { name } = visible(result, result.uid !== null && result.uid === who.uid)
     return { key: result._key, bib: result.bib, name, event: nameOfEvent(lang, event), zone: race.zone, moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)) }
   }),

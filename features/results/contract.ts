@@ -68,7 +68,8 @@ export const timingQuery = post('/timing/query', {
     certificateid: z.optional(Int),
   }),
   output: z.object({
-    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), distance: count, race: z.object(raceShown) }),
+    /** `splits`: whether the columns of its split table are swapped, and titles of its own above them. */
+    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), distance: count, splits: z.object({ swapped: z.boolean(), second: text, third: text }), race: z.object(raceShown) }),
     report: z.nullable(Report),
     certificate: z.nullable(ReportCertificate),
     certificateid: count,

@@ -7,9 +7,10 @@ import { readRace } from '#features/races/actions.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import { routes as alongRoutes } from './along.ts'
+import { type GunFor, routesWith as alongRoutesWith } from './along.ts'
 import { routes as handinRoutes } from './handins.ts'
-import { routes as listRoutes } from './list.ts'
+import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films.ts'
+import { rawRoutes as listRawRoutes, routes as listRoutes } from './list.ts'
 import { importResults, publishResults } from './actions.ts'
 import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery } from './contract.ts'
 import { meanings } from './reading/vocabulary.ts'
@@ -19,8 +20,11 @@ import { reportOf } from './report.ts'
 import { rankingOf, visible } from './rules.ts'
 import { listImports } from './store.ts'
 import { sayProblem } from './sayings.ts'
+import { splitTitlesIn, splitTitlesOf } from './titles.rules.ts'
 
-export { rawRoutes } from './list.ts'
+
+/** Files that are no calls: a list as CSV, a stretch of a film. */
+export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 /** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
 export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => Promise<ReportCertificate | null>
@@ -65,8 +69,8 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
 const LISTED = 500
 
-/** The room's routes; `certificateOf` is handed in by server/features.ts. */
-export const routesWith = (certificateOf: CertificateOf) => [
+/** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
+export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor) => [
   answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
     const asked = { ...input, raceid: input.raceid ?? raceid }
     if (!input.id && !input.bib) return refuse('result_of_whom')
@@ -83,7 +87,7 @@ export const routesWith = (certificateOf: CertificateOf) => [
     const shown = raceShown(lang, race)
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
     return {
-      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, race: shown },
+      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles), race: shown },
       report,
       certificate,
       certificateid: certificate?.id ?? null,
@@ -132,6 +136,7 @@ export const routesWith = (certificateOf: CertificateOf) => [
   }),
 
   ...listRoutes,
-  ...alongRoutes,
+  ...alongRoutesWith(gunFor),
   ...handinRoutes,
+  ...filmRoutes,
 ]

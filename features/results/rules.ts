@@ -66,6 +66,9 @@ export const bandFor = (age: number, bands: readonly AgeBand[]): string | null =
   return band ? (band.to === null ? `${band.from}+` : `${band.from}-${band.to}`) : null
 }
 
+/** Bands from young to old that do not overlap; the last may be open. */
+export const areBands = (bands: readonly AgeBand[]): boolean => bands.every(({ from, to }, at) => (to === null ? at === bands.length - 1 : to >= from) && (at === 0 || (bands[at - 1]!.to !== null && from > bands[at - 1]!.to!)))
+
 /** What ranking needs to know of a believed result. */
 export type Believed = {
   /** '' for runners; others (`wheelchair`) are ranked apart. */

@@ -18,6 +18,13 @@ export const refusals = {
   handin_not_found: refusal('404', '没有找到这条提交', '找不到這筆提交', 'This submission was not found'),
   handin_decided: refusal('409', '这条提交已经处理过', '這筆提交已經處理過', 'This submission has been decided already'),
   same_file: refusal('409', '不能重复上传同一文件', '不能重複上傳同一檔案', 'Cannot upload the same file'),
+  film_missing: refusal('422', '请选择视频文件', '請選擇影片檔', 'Please choose a film'),
+  not_a_film: refusal('422', '只支持 MP4 或 WebM 视频', '只支援 MP4 或 WebM 影片', 'Only MP4 and WebM films can be shown'),
+  film_too_large: refusal('422', '视频不能超过 6 GB', '影片不能超過 6 GB', 'A film may have 6 GB at most'),
+  films_too_many: refusal('409', '每场赛事最多 60 个视频，请先删除不用的', '每場賽事最多 60 個影片，請先刪除不用的', 'A race keeps 60 films at most; remove one that is not used'),
+  film_not_found: refusal('404', '没有找到这个视频', '找不到這個影片', 'This film was not found'),
+  film_in_use: refusal('409', '这个视频正在计时点使用，请先从“现场视频”中移除并保存', '這個影片正在計時點使用，請先從「現場影片」中移除並儲存', 'A checkpoint shows this film: take it out of the on-site video and save first'),
+  piece_misplaced: refusal('409', '上传中断，请重新选择同一个文件继续', '上傳中斷，請重新選擇同一個檔案繼續', 'The upload was interrupted: choose the same file again to go on'),
   no_results_yet: refusal('409', '这个项目还没有成绩', '這個項目還沒有成績', 'This event has no results yet'),
 } as const
 

@@ -57,7 +57,7 @@ export const RunnerPage = () => {
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
           <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
           {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} waited={waitedOf(report, along.data.basis)} /> : null}
-          {showsSplits ? <SplitTable splits={splits} swapped={event.race.settings.swap_split_titles} /> : null}
+          {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
         </div>
         <div className="grid gap-4 md:col-span-5 md:gap-6">
           {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}

@@ -112,7 +112,7 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
         {report && !reg && !only ? (
           <div className="grid gap-4 md:col-span-7 md:gap-6">
             <ResultHero answer={answer} report={report} />
-            {showsSplits ? <SplitTable splits={splits} swapped={race.settings.swap_split_titles} /> : null}
+            {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
             {race.albumid === null ? null : <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />}
             <div className="grid gap-2 md:flex">
               <ButtonLink look="plain" href={path.result({ key: report._key })}>{t(words.whole)}</ButtonLink>

@@ -15,8 +15,11 @@ export const usePointName = () => {
   return (label: string): string => (label === '半程' ? t(words.half) : label === '终点' ? t(words.finish) : /^\d/.test(label) && !label.endsWith('mi') ? t(words.km, { n: label.replace(/^0/, '') }) : label)
 }
 
+/** `swapped`: titles 比赛用时 and 分段用时; `second` and `third` are an event's own words above the same columns. */
+type Titles = { swapped: boolean; second: string | null; third: string | null }
+
 /** 分段计时: each stretch with its time, its pace, and a bar that is the longer the faster it was run. */
-export const SplitTable = ({ splits, swapped }: { splits: readonly Split[]; /** Titles 比赛用时 and 分段用时 (a race's setting). */ swapped: boolean }) => {
+export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: readonly Split[]; titles: Titles }) => {
   const t = useWords()
   const nameOf = usePointName()
   const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
@@ -38,10 +41,10 @@ export const SplitTable = ({ splits, swapped }: { splits: readonly Split[]; /** 
                 {t(words.milestone)}
               </th>
               <th scope="col" className="px-2 py-2.5 text-right font-medium">
-                {t(second)}
+                {own.second ?? t(second)}
               </th>
               <th scope="col" className="py-2.5 pl-2 text-right font-medium">
-                {t(third)}
+                {own.third ?? t(third)}
               </th>
             </tr>
           </thead>

@@ -1,0 +1,113 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Film, consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms } from '#features/results/films.contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { DateTimeInput } from '#ui/DateTimeInput.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import type { PointVideo, RaceSettings } from '../contract.ts'
+import { resultsWords as words } from './resultsWords.ts'
+
+type Props = { raceid: number; settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string }
+const sizeText = (bytes: number): string => (bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`)
+
+/** Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets a short break. */
+const sendFilm = async (raceid: number, file: File, tell: (share: number) => void): Promise<Film> => {
+  const tries = async <T,>(work: () => Promise<T>): Promise<T> => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await work()
+      } catch (thrown) {
+        if (tried === 4 || refusedFrom(thrown).code !== 'network') throw thrown
+        await new Promise((go) => setTimeout(go, 1000 * 2 ** tried))
+      }
+    }
+  }
+  const size = 4 * 1024 * 1024
+  let { film, piece_bytes } = await tries(() => call(consoleResultsFilmBegin, { raceid, name: file.name.slice(0, 200), bytes: file.size }, { files: { file: file.slice(0, size) } }))
+  for (tell(film.received / film.bytes); !film.done; tell(film.received / film.bytes)) {
+    const at = film.received
+    film = (await tries(() => call(consoleResultsFilmPiece, { raceid, id: film.id, at }, { files: { file: file.slice(at, at + piece_bytes) } }))).film
+  }
+  return film
+}
+
+/** On-site video of a race's checkpoints: pages of a firm, films elsewhere, and films of its own that are uploaded here. */
+export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const films = useAsk(consoleResultsFilms, { raceid }, { staleTime: 0, quiet: true })
+  const remove = useCall(consoleResultsFilmRemove)
+  const [sending, setSending] = useState<{ name: string; share: number }>()
+  const [refused, setRefused] = useState<Refused>()
+  const done = (films.data?.items ?? []).filter((film) => film.done)
+  const set = (at: number, part: Partial<PointVideo>) => change({ videos: videos.map((one, n) => (n === at ? { ...one, ...part } : one)) })
+  const take = async (file: File) => {
+    setRefused(undefined)
+    setSending({ name: file.name, share: 0 })
+    try {
+      const film = await sendFilm(raceid, file, (share) => setSending({ name: file.name, share }))
+      change({ videos: [...videos, { point: '终点', kind: 'film', address: film.path }] })
+      toastSuccess(t(words.film_up))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown, lang))
+    } finally {
+      setSending(undefined)
+      void films.refetch()
+    }
+  }
+  const drop = async (film: Film) => {
+    setRefused(undefined)
+    try {
+      await remove.mutateAsync({ raceid, id: film.id })
+      void films.refetch()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown, lang))
+    }
+  }
+  return (
+    <>
+      <h3 className="mb-1 mt-6 font-medium">{t(words.videos)}</h3>
+      <p className="mb-3 text-14 text-soft">{t(words.videos_says)}</p>
+      <ul className="grid gap-4">
+        {videos.map((one, at) => {
+          const own = done.find(({ path }) => path === one.address)
+          return (
+            <li key={at} className="grid items-start gap-3 md:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
+              <TextInput label={t(words.point)} hint={t(words.point_says)} value={one.point} error={errorAt(`settings.videos.${at}.point`)} onChange={(event) => set(at, { point: event.target.value })} maxLength={20} />
+              <Select label={t(words.kind)} value={one.kind} onChange={(event) => set(at, { kind: event.target.value === 'film' ? 'film' : 'page' })} options={[{ value: 'page', label: t(words.page) }, { value: 'film', label: t(words.film) }]} />
+              <div className="grid gap-3">
+                {one.kind === 'film' && done.length > 0 ? <Select label={t(words.which_film)} value={own?.path ?? ''} onChange={(event) => set(at, { address: event.target.value })} options={[{ value: '', label: t(words.film_elsewhere) }, ...done.map(({ path, name }) => ({ value: path, label: name }))]} /> : null}
+                {own && one.kind === 'film' ? null : <TextInput type="url" label={t(words.address)} placeholder="https://" value={one.address} error={errorAt(`settings.videos.${at}.address`)} onChange={(event) => set(at, { address: event.target.value })} maxLength={400} />}
+                {one.kind === 'film' ? <DateTimeInput seconds label={t(words.began)} hint={t(words.began_says)} zone={zone} value={one.began ?? null} error={errorAt(`settings.videos.${at}.began`) ?? (one.began === undefined ? t(words.began_missing) : undefined)} onChange={(began) => set(at, { began: began ?? undefined })} /> : null}
+              </div>
+              <IconButton className="md:mt-7" label={t(words.remove_video, { n: at + 1 })} onClick={() => change({ videos: videos.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ videos: [...videos, { point: '终点', kind: 'page', address: '' }] })}>{t(words.add_video)}</Button>
+      <div className="mt-3">
+        <FileInput label={t(words.film_upload)} hint={t(words.film_upload_says)} error={refused?.msg} accept="video/mp4,video/webm,.mp4,.webm" busy={sending !== undefined} onFile={(file) => void take(file)} />
+        {sending ? <div className="mt-3 grid gap-1"><p className="figures text-14 text-soft">{sending.name} · {Math.floor(sending.share * 100)} %</p><Progress value={sending.share} label={t(words.film_upload)} /></div> : null}
+        <ul className="mt-2 divide-y divide-line">
+          {(films.data?.items ?? []).map((film) => (
+            <li key={film.id} className="flex flex-wrap items-center gap-x-4 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{film.name}</span>
+                <span className="figures block text-14 text-soft">{film.done ? sizeText(film.bytes) : t(words.film_part, { share: `${Math.floor((film.received / film.bytes) * 100)} %` })}</span>
+              </span>
+              {film.done ? <a className="inline-flex min-h-11 items-center text-strong underline" href={film.path} target="_blank" rel="noreferrer">{t(words.film_see)}</a> : null}
+              <IconButton label={t(words.film_remove, { name: film.name })} disabled={remove.isPending || videos.some(({ address }) => address === film.path)} onClick={() => void drop(film)}><Trash2 className="size-5" aria-hidden /></IconButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { type FilmType, pieceBytes } from './films.contract.ts'
+
+const text = (bytes: Uint8Array, from: number, until: number): string => String.fromCharCode(...bytes.subarray(from, until))
+/** Brands under which files are MP4; QuickTime's own (`qt  `) is another kind that not every browser plays. */
+const brands = /^(iso[2-9m]|mp4[12v]|avc1|M4V |M4VH|M4VP|MSNV|dash|dby1|f4v |NDSC|NDXC)$/
+
+/** What a film is by its first bytes, whatever it is called; undefined for what a browser would not play. */
+export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
+  if (bytes.length >= 16 && text(bytes, 4, 8) === 'ftyp') return brands.test(text(bytes, 8, 12)) ? 'mp4' : undefined
+  const ebml = bytes.length >= 64 && bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
+  return ebml && text(bytes, 4, 64).includes('webm') ? 'webm' : undefined
+}
+
+/** How long the piece at `at` has to be; undefined where no piece begins there. */
+export const pieceLength = (bytes: number, at: number): number | undefined => (at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined)
+
+export type Stretch = { from: number; until: number }
+/**
+ * What a `Range` header asks of so many bytes, `until` excluded: all of it where there is none or it asks for several stretches, null where it
+ * begins beyond the end.
+ */
+export const stretchOf = (header: string | undefined, bytes: number): Stretch | 'all' | null => {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return 'all'
+  const [first, last] = [found[1]!, found[2]!]
+  if (first === '') return Number(last) === 0 ? null : { from: Math.max(0, bytes - Number(last)), until: bytes }
+  if (Number(first) >= bytes || (last !== '' && Number(last) < Number(first))) return null
+  return { from: Number(first), until: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
+}
+
+/** A film's address on our origin, and what it names. */
+export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string => `/films/${raceid}/${key}.${type}`
+export const readFilmPath = (raceid: string, name: string): { raceid: number; key: string; type: string } | undefined => {
+  const found = /^([0-9a-f]{32})\.(mp4|webm)$/.exec(name)
+  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 ? { raceid: Number(raceid), key: found[1]!, type: found[2]! } : undefined
+}
