@@ -137,12 +137,12 @@ export const markUndone = async (tx: Tx, raceid: number, id: number, staffid: nu
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
   (await named<CorrectionRow>(tx, 'results: corrections that count', `select ${correctionColumns} from result_corrections where raceid = $1 and eventid = $2 and undone_at is null order by id`, [raceid, eventid])).map(correctionOf)
 /** Everything that was corrected of a bib, newest first, undone or not. */
-export const listCorrectionsOf = async (tx: Tx, raceid: number, eventid: number | null, bib: string | null, limit = 100): Promise<Correction[]> =>
+export const listCorrectionsOf = async (tx: Tx, raceid: number, eventid: number | null, bib: string | null, limit = 100, below: number | null = null): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(
       tx,
       'results: corrections of',
-      `select ${correctionColumns} from result_corrections where raceid = $1 and ($2::int is null or eventid = $2) and ($3::text is null or bib = $3 or change->>'with' = $3) order by id desc limit $4`,
-      [raceid, eventid, bib, limit],
+      `select ${correctionColumns} from result_corrections where raceid = $1 and ($2::int is null or eventid = $2) and ($3::text is null or bib = $3 or change->>'with' = $3) and ($5::bigint is null or id < $5) order by id desc limit $4`,
+      [raceid, eventid, bib, limit, below],
     )
   ).map(correctionOf)

@@ -3,7 +3,7 @@ import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type BelievedRow, type Correction, type KeptBase, type Moved, type Standing, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, listStandings, markUndone, movePlaces, upsertBelieved, writeCorrected } from './believed.store.ts'
-import { type Base, type Change, corrected, swapped } from './correcting.rules.ts'
+import { type Base, type Change, corrected, finishPoint, netPoint, startPoint, swapped } from './correcting.rules.ts'
 import type { Point } from './reading/columns.ts'
 import { type Believed, type Gender, type Ranking, bandFor, basisFor, rankField } from './rules.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
@@ -127,7 +127,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   const rows = await listBases(tx, raceid, eventid, bibs)
   if (rows.length < bibs.length) return 'result_not_found'
   const sheet = await findSheet(tx, raceid, eventid)
-  if (change.kind === 'time' && !['finish', 'net'].includes(change.point) && !sheet?.points.some(({ label }) => label === change.point)) return 'point_unknown'
+  if (change.kind === 'time' && ![startPoint, finishPoint, netPoint].includes(change.point) && !sheet?.points.some(({ label }) => label === change.point)) return 'point_unknown'
   const id = await insertCorrection(tx, raceid, eventid, bib, change, by)
   const timed = rows.some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, by.now)

@@ -3,13 +3,14 @@ import type { Outcome } from './rules.ts'
 /** What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole milliseconds from the gun. */
 export type Base = { outcome: Outcome; reason: string | null; gun_ms: number | null; net_ms: number | null; stopped_ms: number | null; splits: readonly (number | null)[] }
 
-/** The two times that are no checkpoint's. */
+/** The times that are no checkpoint's; `start` is when the runner crossed the start line, since the gun. */
+export const startPoint = 'start'
 export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along) or the net time alone; null strikes
- * it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib.
+ * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the start (then the net time
+ * alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib.
  */
 export type Change = { kind: 'time'; point: string; ms: number | null } | { kind: 'outcome'; outcome: Outcome; rule: string | null } | { kind: 'swap'; with: string }
 
@@ -17,6 +18,7 @@ const last = (splits: readonly (number | null)[]): number | null => splits.findL
 
 const withTime = (base: Base, labels: readonly string[], point: string, ms: number | null): Base => {
   if (point === netPoint) return { ...base, net_ms: ms }
+  if (point === startPoint) return base.gun_ms === null ? base : { ...base, net_ms: Math.max(1, base.gun_ms - (ms ?? 0)) }
   if (point !== finishPoint) {
     const at = labels.indexOf(point)
     return at < 0 ? base : { ...base, splits: labels.map((_, n) => (n === at ? ms : (base.splits[n] ?? null))) }

@@ -12,6 +12,7 @@ import { answer } from '#server/answer.ts'
 import { consoleTimingClose, consoleTimingCourse, consoleTimingDevice, consoleTimingGun, consoleTimingList, consoleTimingOffset, consoleTimingShow, consoleTimingStation } from './contract.ts'
 import { rulesOf } from './course.contract.ts'
 import { type Which, deriveIn, rankingsOf } from './deriving.ts'
+import { insertChange } from './changes.store.ts'
 import { readChips, readStartList } from './lists.rules.ts'
 import { countEntrants, countLists, countResults } from './log.store.ts'
 import { chipsOfDevice, changeDevice, deleteStation, findCourse, insertDevice, insertRunners, listCourses, listDevices, listStations, saveChips, saveCourse, upsertStation } from './store.ts'
@@ -62,9 +63,11 @@ export const routes = [
     if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid))) return refuse('station_unknown')
     return retime(db, raceid, now, save, async (tx) => {
       const before = await findCourse(tx, raceid, eventid)
-      const after = { raceid, eventid, points, waves, rules, live, closed_at: before?.closed_at ?? null, updated_at: now }
+      // Guns have a call of their own, with a reason: one that went off meanwhile is not unset by whoever had the course open.
+      const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
+      const after = { raceid, eventid, points, waves: waves.map((wave) => ({ ...wave, gun: shots.has(wave.name) ? shots.get(wave.name)! : wave.gun })), rules, live, closed_at: before?.closed_at ?? null, updated_at: now }
       await saveCourse(tx, after)
-      await logChange(tx, { who, now, raceid, what: before ? 'timing changed' : 'timing written', target: `event ${eventid}`, before: before && { points: before.points, waves: before.waves, rules: before.rules, live: before.live }, after: { points, waves, rules, live } })
+      await logChange(tx, { who, now, raceid, what: before ? 'timing changed' : 'timing written', target: `event ${eventid}`, before: before && { points: before.points, waves: before.waves, rules: before.rules, live: before.live }, after: { points, waves: after.waves, rules, live } })
       return { which: { eventids: [eventid] }, given: (runners) => ({ runners }) }
     })
   }),
@@ -107,6 +110,7 @@ export const routes = [
     if (!before) return refuse('device_unknown')
     return retime(db, raceid, now, save, async (tx) => {
       await changeDevice(tx, raceid, id, { offset_ms })
+      await insertChange(tx, raceid, { kind: 'clock', deviceid: id, before: before.offset_ms, after: offset_ms }, { reason, staffid: who.staffid, now })
       await logChange(tx, { who, now, raceid, what: 'reader clock corrected', target: `reader ${id}`, before: { offset_ms: before.offset_ms }, after: { offset_ms, reason } })
       return { which: { chips: await chipsOfDevice(tx, raceid, id) }, given: (runners) => ({ before: before.offset_ms, runners }) }
     })
@@ -120,6 +124,7 @@ export const routes = [
     return retime(db, raceid, now, save, async (tx) => {
       const fresh = (await findCourse(tx, raceid, eventid))!
       await saveCourse(tx, { ...fresh, waves: fresh.waves.map((one, at) => (at === wave ? { ...one, gun } : one)), updated_at: now })
+      await insertChange(tx, raceid, { kind: 'gun', eventid, wave: before.name, before: fresh.waves[wave]?.gun ?? null, after: gun }, { reason, staffid: who.staffid, now })
       await logChange(tx, { who, now, raceid, what: 'gun set', target: `event ${eventid}`, before: { wave: before.name, gun: before.gun }, after: { wave: before.name, gun, reason } })
       return { which: { eventids: [eventid] }, given: (runners) => ({ before: before.gun, runners }) }
     })

@@ -157,11 +157,11 @@ export const consoleTimingSearch = post('/console/timing/search', {
   output: z.object({ items: z.array(TimedFound) }),
   says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
-/** What is corrected. `time`: `point` (a checkpoint, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib. */
+/** What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib. */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap']),
   point: z._default(z.string().check(z.maxLength(20)), ''),
-  ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_000_000_000))), null),
+  ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))), null),
   outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
   rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
   with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),

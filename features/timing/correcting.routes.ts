@@ -1,11 +1,12 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection } from '#features/results/actions.ts'
-import { type Change as ResultChange, finishPoint, swapped } from '#features/results/correcting.rules.ts'
+import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { consoleTimingCorrect, consoleTimingIgnore, consoleTimingRunner, consoleTimingSearch, consoleTimingUndo } from './contract.ts'
+import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, rankingsOf } from './deriving.ts'
 import { findResult, searchTimed, staffNames } from './log.store.ts'
 import { judged } from './present.ts'
@@ -45,7 +46,7 @@ export const routes = [
       bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timed: result?.timed ?? course !== undefined,
       result: result ? { ...result, time: time(result.gun_ms), nettime: time(result.net_ms), gender_place: by[0]!, agegroup_place: by[1]!, corrected: base !== null } : null,
       points: labels.map(({ label, kind, metres }, at) => {
-        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (derivedTimes.get(label) ?? null) : (now_ms.get(label) ?? null)
+        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (base !== null && result?.gun_ms != null && result.net_ms !== null ? result.gun_ms - result.net_ms : (derivedTimes.get(label) ?? null)) : (now_ms.get(label) ?? null)
         const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : (base.splits[at] ?? null)) : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),
@@ -62,7 +63,7 @@ export const routes = [
     const event = await readEvent(db, raceid, eventid, now, true)
     if (!event) return refuse('event_not_found')
     const bib = asked.toUpperCase()
-    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
+    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms) } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
     if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
     const rankings = await rankingsOf(db, raceid)
     return save(async (tx) => {
@@ -96,6 +97,7 @@ export const routes = [
       await holdResults(tx, raceid, [...rankings.keys()])
       const read = await ignoreRead(tx, raceid, id, ignored)
       if (!read) return refuse('read_not_found')
+      await insertChange(tx, raceid, { kind: 'read', readid: id, deviceid: read.deviceid, before: read.was, after: ignored }, { reason, staffid: who.staffid, now })
       await deriveIn(tx, raceid, rankings, { chips: [read.chip] }, now)
       await logChange(tx, { who, now, raceid, what: ignored ? 'read ignored' : 'read believed again', target: `read ${id}`, before: { ignored: read.was }, after: { ignored, reason } })
       return { id, ignored }

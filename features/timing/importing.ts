@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/db.ts'
-import type { Passing } from './passings.ts'
+import { type Passing, firstAfter } from './passings.ts'
 import type { LineProblem } from './passings.rules.ts'
 import { gunOf } from './rules.ts'
 import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from './store.ts'
 
 export type FileRead = { deviceid: number; raw: string; chip: string; at_ms: number; kind: string | null }
-type Order = { raceid: number; deviceid: number | null; eventid: number | null; passings: readonly Passing[]; now: Date; dry: boolean }
+type Order = { raceid: number; deviceid: number | null; eventid: number | null; passings: readonly Passing[]; zone: string; now: Date; dry: boolean }
 
 /** The reader that stands for files at a station: made when the first one comes. */
 const fileReaders = async (db: Db, { raceid, now, dry }: Order, stationids: readonly number[]): Promise<Map<number, number>> => {
@@ -43,9 +43,11 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
   if (!device && !passings.every(({ point }) => point !== null)) return 'device_missing'
   const [courses, stations] = [await listCourses(db, raceid), await listStations(db, raceid)]
   const place = placeOf(courses, stations, eventid)
-  const needed = device ? [] : [...new Set(passings.flatMap(({ point }) => place(point!) ?? []))].sort((a, b) => a - b)
+  // CP1+ is the way out of CP1.
+  const stationOf = ({ point, way }: Passing) => (way ? place(`${point} ${way}`) : undefined) ?? (way === 'out' ? place(`${point}+`) : undefined) ?? place(point!)
+  const needed = device ? [] : [...new Set(passings.flatMap((passing) => stationOf(passing) ?? []))].sort((a, b) => a - b)
   const readers = await fileReaders(db, order, needed)
-  const relative = passings.filter(({ elapsed }) => elapsed !== null)
+  const relative = passings.filter(({ at }) => at === null)
   const guns = new Map<string, number | null>()
   if (relative.length > 0) {
     const of = (course: CourseRow | undefined, zone: string | null) => (course ? gunOf(course.waves, zone) : null)
@@ -60,8 +62,9 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
   const reads: FileRead[] = []
   const problems: LineProblem[] = []
   for (const passing of passings) {
-    const stationid = device ? device.stationid : place(passing.point!)
-    const at_ms = passing.at ?? after(guns.get(passing.chip) ?? null, passing.elapsed)
+    const stationid = device ? device.stationid : stationOf(passing)
+    const gun = guns.get(passing.chip) ?? null
+    const at_ms = passing.at ?? (gun !== null && passing.clock !== undefined ? firstAfter(gun, passing.clock, order.zone) : after(gun, passing.elapsed))
     if (stationid === undefined) problems.push({ line: passing.line, word: 'point_unknown', given: passing.point! })
     else if (at_ms === null) problems.push({ line: passing.line, word: 'no_time', given: passing.raw.slice(0, 60) })
     else reads.push({ deviceid: device?.id ?? readers.get(stationid)!, raw: passing.raw, chip: passing.chip, at_ms, kind: passing.kind })

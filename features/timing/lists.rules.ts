@@ -65,3 +65,10 @@ export const standardPoints = (metres: number): CoursePoint[] => {
   const splits = [...Array.from({ length: 20 }, (_, n) => ({ label: String((n + 1) * 5), metres: (n + 1) * 5000 })), { label: '半程', metres: 21_097.5 }].filter((one) => one.metres < metres && metres <= 43_000 && (one.label !== '半程' || metres > 30_000)).toSorted((a, b) => a.metres - b.metres)
   return [{ ...bare, label: '起点', kind: 'start', metres: 0 }, ...splits.map((one): CoursePoint => ({ ...bare, ...one, kind: 'split' })), { ...bare, label: '终点', kind: 'finish', metres }]
 }
+
+/** The usual points of a trail race (specification 2 section 9: CP1, CP1+, CP2 to CP9, 终点); CP1+ is the way out of CP1. Where they lie differs from race to race. */
+export const trailPoints = (metres: number | null): CoursePoint[] => [
+  { ...bare, label: '起点', kind: 'start', metres: 0 },
+  ...['CP1', 'CP1+', ...Array.from({ length: 8 }, (_, n) => `CP${n + 2}`)].map((label, at): CoursePoint => ({ ...bare, label, kind: at === 0 ? 'in' : at === 1 ? 'out' : 'split', metres: null })),
+  { ...bare, label: '终点', kind: 'finish', metres },
+]

@@ -67,8 +67,10 @@ export const align = (points: readonly CoursePoint[], passages: readonly Passage
       let best: Best | undefined = { count: 1, cost: cost(-1, at, time - from), from: start, placed: { point: at, passage: n } }
       for (const end of ends) {
         const { point: before, passage: of } = end.best.placed!
-        if (before >= at || of > n || (of === n && !(before === at - 1 && mayShare(points[before]!, point, passage)))) continue
-        if (time <= end.time || time - end.time < least(metres(before), point.metres)) continue
+        // Two points of one place, the way into an aid station and out of it, may have the same moment.
+        const atOnce = time === end.time && before === at - 1 && points[before]!.metres !== null && points[before]!.metres === point.metres
+        if (before >= at || (of > n && !atOnce) || (of === n && !(before === at - 1 && mayShare(points[before]!, point, passage)))) continue
+        if ((time <= end.time && !atOnce) || time - end.time < least(metres(before), point.metres)) continue
         const next: Best = { count: end.best.count + 1, cost: end.best.cost + cost(before, at, time - end.time), from: end.best, placed: { point: at, passage: n } }
         if (better(next, best)) best = next
       }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { durationIn, readPassings } from './passings.ts'
+import { durationIn, firstAfter, readPassings } from './passings.ts'
 
 const zone = 'Asia/Shanghai'
 const sample = 'aa400000000123450a2a01123018455927a7'
@@ -30,6 +30,13 @@ describe('files of reads', () => {
   })
   test('durations in the ways in which people write them', () => {
     expect(['0:42:43', '42:43', ':59', '0:45:37.6543', '65:55', '0:58:', '1.11.43', '68:49.32', ':67:22', 'XXX'].map(durationIn)).toEqual([2_563_000, 2_563_000, 59_000, 2_737_654, 3_955_000, 3_480_000, 4_303_000, 4_129_320, 4_042_000, null])
+  })
+  test('a sheet from an aid station: the clock on the wall, in and out; the first such moment after the gun is meant', () => {
+    const { passings, problems } = readPassings('参赛号,计时点,进出,时刻\n7,CP1,进,9:05\n7,CP1,出,23:59:01\n8,CP1,进,24:00\n9,CP1,,0:10\n', zone)
+    expect(passings.map(({ chip, clock, point, way }) => [chip, clock, point, way])).toEqual([['7', '09:05:00', 'CP1', 'in'], ['7', '23:59:01', 'CP1', 'out'], ['9', '00:10:00', 'CP1', undefined]])
+    expect(problems).toEqual([{ line: 4, word: 'no_time', given: '8 CP1 进 24:00' }])
+    const gun = Date.parse('2026-03-01T22:00:00Z')
+    expect(['06:00:00', '05:59:59', '23:00:00'].map((clock) => new Date(firstAfter(gun, clock, 'Asia/Shanghai')).toISOString())).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T21:59:59.000Z', '2026-03-02T15:00:00.000Z'])
   })
   test('what is no file of reads has no format', () => {
     for (const text of ['', 'hello', '{"list": 1}', 'a,b\n1,2\n']) expect(readPassings(text, zone).format).toBeNull()

@@ -1,8 +1,11 @@
 import { readTable } from '#features/files/actions.ts'
 import type { LineProblem } from './passings.rules.ts'
 
-/** A passing as a file tells it: at a moment, or so long after the gun. `point`: where the file says so. */
-export type Passing = { line: number; raw: string; chip: string; at: number | null; elapsed: number | null; point: string | null; kind: 'FS' | 'LS' | null }
+/**
+ * A passing as a file tells it: at a moment, so long after the gun, or when a clock on the wall showed `clock`, as people at an aid station write
+ * it down. `point`: where the file says so, `way` into it or out of it.
+ */
+export type Passing = { line: number; raw: string; chip: string; at: number | null; elapsed: number | null; clock?: string; point: string | null; way?: 'in' | 'out'; kind: 'FS' | 'LS' | null }
 export type ReadFile = { format: 'ipico' | 'raceresult' | 'csv' | null; passings: Passing[]; problems: LineProblem[] }
 
 const clip = (text: string) => text.trim().slice(0, 60)
@@ -28,6 +31,13 @@ const ipico = (line: number, text: string, zone: string): Passing | LineProblem 
   if (at === null) return { line, word: 'no_time', given: clip(text) }
   const kind = text.length > 36 ? (text.slice(36).toUpperCase() as 'FS' | 'LS') : null
   return { line, raw: text.toLowerCase(), chip: text.slice(4, 16).toUpperCase(), at, elapsed: null, point: null, kind }
+}
+
+/** When a clock on the wall showed this for the first time after the gun: a sheet of paper names no day. */
+export const firstAfter = (gun: number, clock: string, zone: string): number => {
+  const began = Temporal.Instant.fromEpochMilliseconds(gun).toZonedDateTimeISO(zone)
+  const shown = began.withPlainTime(clock)
+  return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? shown.add({ days: 1 }) : shown).epochMilliseconds
 }
 
 /** `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` → milliseconds. */
@@ -73,10 +83,12 @@ const raceResult = (text: string): ReadFile => {
 }
 
 const titles = {
-  chip: /^(chip|tag|epc|transponder|芯片|晶片|runner_?id|bib|no|number|参赛号|參賽號|号码|號碼)$/i,
+  chip: /^(chip|tag|epc|transponder|芯片|晶片|runner_?id|bib(_?number)?|no|number|参赛号|參賽號|号码|號碼)$/i,
   at: /^(time|timestamp|datetime|read_?time|passing|at|时间|時間)$/i,
   elapsed: /^(seconds_after_gun|elapsed|gun_?time|枪成绩|槍成績)$/i,
-  point: /^(point|location|station|split|checkpoint|reader|计时点|計時點)$/i,
+  clock: /^(entered_time|clock|time_?of_?day|clock_time|时刻|時刻|钟点|鐘點)$/i,
+  way: /^(in_?out|in\/out|sub_?split|进出|進出)$/i,
+  point: /^(point|location|station|split(_?name)?|checkpoint|reader|计时点|計時點)$/i,
 }
 
 const momentIn = (cell: string, zone: string): number | null => {
@@ -89,6 +101,12 @@ const momentIn = (cell: string, zone: string): number | null => {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(cell) ? wallTime(cell.replace(' ', 'T'), zone) : null
 }
 
+/** `9:05` or `21:30:00` as a clock shows it; null for what none does. */
+const clockIn = (cell: string): string | null => {
+  const found = /^([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?$/.exec(cell.trim())
+  return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null
+}
+
 const csv = (text: string, zone: string): ReadFile => {
   // Two columns without titles, a number and a time, are what a person typed at the line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '')
@@ -96,18 +114,20 @@ const csv = (text: string, zone: string): ReadFile => {
     ? { header: ['bib', 'elapsed'], ...text.split(/\r?\n/).reduce<{ rows: string[][]; lines: number[] }>((so, line, at) => (line.trim() === '' || line.startsWith('#') ? so : { rows: [...so.rows, line.split(/[\t,;]/).map((cell) => cell.trim())], lines: [...so.lines, at + 1] }), { rows: [], lines: [] }) }
     : readTable(text)
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
-  const [chip, at, elapsed, point] = [column(titles.chip), column(titles.at), column(titles.elapsed), column(titles.point)]
-  if (chip < 0 || (at < 0 && elapsed < 0)) return { format: null, passings: [], problems: [] }
+  const [chip, at, elapsed, clock, point, way] = [column(titles.chip), column(titles.at), column(titles.elapsed), column(titles.clock), column(titles.point), column(titles.way)]
+  if (chip < 0 || (at < 0 && elapsed < 0 && clock < 0)) return { format: null, passings: [], problems: [] }
   const read: ReadFile = { format: 'csv', passings: [], problems: [] }
   for (const [n, row] of rows.entries()) {
     const line = lines[n]!
     const given = clip(row.join(' '))
     const moment = at < 0 ? null : momentIn(row[at] ?? '', zone)
-    const after = moment !== null ? null : durationIn((elapsed < 0 ? row[at] : row[elapsed]) ?? '')
+    const after = moment !== null || (at < 0 && elapsed < 0) ? null : durationIn((elapsed < 0 ? row[at] : row[elapsed]) ?? '')
+    const shown = clockIn(clock < 0 ? '' : (row[clock] ?? ''))
+    const through = /^(in|进|進|进站|進站)$/i.test(row[way] ?? '') ? ('in' as const) : /^(out|出|出站)$/i.test(row[way] ?? '') ? ('out' as const) : undefined
     const name = (row[chip] ?? '').toUpperCase()
     if (!/^[\w-]{1,40}$/.test(name)) read.problems.push({ line, word: 'no_chip', given })
-    else if (moment === null && after === null) read.problems.push({ line, word: 'no_time', given })
-    else read.passings.push({ line, raw: row.join('\t'), chip: name, at: moment, elapsed: after, point: point < 0 ? null : (row[point] ?? null), kind: null })
+    else if (moment === null && after === null && shown === null) read.problems.push({ line, word: 'no_time', given })
+    else read.passings.push({ line, raw: row.join('\t'), chip: name, at: moment, elapsed: after, ...(moment === null && after === null ? { clock: shown! } : {}), point: point < 0 ? null : (row[point] ?? null), ...(through ? { way: through } : {}), kind: null })
   }
   return read
 }

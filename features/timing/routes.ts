@@ -11,6 +11,7 @@ import { swapsOf } from '#features/results/actions.ts'
 import { swapped } from '#features/results/correcting.rules.ts'
 import { consoleTimingImport, consoleTimingReads, timingLogDetail, timingLogFetch, timingLogStat, timingLogStations } from './contract.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
+import { routes as changesRoutes } from './changes.routes.ts'
 import { routes as correctingRoutes } from './correcting.routes.ts'
 import { deriveRunners } from './deriving.ts'
 import { deriveSoon } from './following.ts'
@@ -22,6 +23,7 @@ import { gunOf } from './rules.ts'
 import { fingerprint, keepFile, takeReads } from './taking.ts'
 import { readsOf } from './importing.ts'
 import { type NewRead, findCourse, findDeviceByKey, listCourses, listDevices, listRunners, listStations } from './store.ts'
+import { routes as rankingRoutes } from './ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
 import { lines } from './words.ts'
 
@@ -102,7 +104,7 @@ export const routes = [
     const read = readPassings(decodeText(file.bytes).text, race?.zone ?? 'Asia/Shanghai')
     if (read.format === null) return refuse('reads_file_unknown')
     if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
-    const made = await readsOf(db, { raceid, deviceid: deviceid ?? null, eventid: eventid ?? null, passings: read.passings, now, dry })
+    const made = await readsOf(db, { raceid, deviceid: deviceid ?? null, eventid: eventid ?? null, passings: read.passings, zone: race?.zone ?? 'Asia/Shanghai', now, dry })
     if (typeof made === 'string') return refuse(made)
     const problems = [...read.problems, ...made.problems].toSorted((a, b) => a.line - b.line)
     const reads = made.reads.map((one) => ({ deviceid: one.deviceid, seq: fingerprint(one.raw), chip: one.chip, at_ms: one.at_ms, kind: one.kind }))
@@ -120,6 +122,8 @@ export const routes = [
   }),
   ...consoleRoutes,
   ...correctingRoutes,
+  ...changesRoutes,
+  ...rankingRoutes,
   ...thirdRoutes,
 ]
 

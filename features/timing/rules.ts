@@ -62,13 +62,16 @@ const legTimes = (points: readonly CoursePoint[], times: readonly (number | null
 
 const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly CoursePoint[]): Derived => ({ base: unseen(closed), doubts: [], laps: null, start: null, times: points.map(({ label, kind }) => ({ label, kind, at: null, read: null })), verdicts })
 
-/** Rounds of the points, as many as the mat that was passed most often tells. */
+/** Rounds of the points, as many as the mat that was passed most often tells. Who crosses the start again begins a round there. */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
   const round = points.filter(({ kind }) => kind !== 'start')
   const length = finish?.metres ?? null
   const laps = Math.max(1, ...round.map((point) => passages.filter(({ stationid }) => stationid === point.stationid).length))
-  return Array.from({ length: laps }, (_, lap) => round.map((point) => ({ ...point, label: lap === 0 ? point.label : `${point.label} ${lap + 1}`, metres: point.metres === null || length === null ? null : point.metres + lap * length }))).flat()
+  const start = points.find(({ kind, stationid }) => kind === 'start' && stationid !== null && stationid !== finish?.stationid && passages.some((passage) => passage.stationid === stationid))
+  return Array.from({ length: laps }, (_, lap) =>
+    [...(lap > 0 && start ? [{ ...start, kind: 'split' as const, metres: 0 }] : []), ...round].map((point) => ({ ...point, label: lap === 0 ? point.label : `${point.label} ${lap + 1}`, metres: point.metres === null || length === null ? null : point.metres + lap * length })),
+  ).flat()
 }
 
 /**
@@ -126,7 +129,7 @@ export const derive = ({ points, rules, closed }: Omit<Course, 'waves'>, gun: nu
   const finish = done ? counting[times.indexOf(done)]! : null
   const splits = counting.filter((_, at) => way[at]!.kind !== 'finish')
   // A mat that failed takes no round away: the last round that was ended counts with all before it.
-  const laps = rules.shape === 'laps' ? (done ? Math.round((times.indexOf(done) + 1) / points.filter(({ kind }) => kind !== 'start').length) : 0) : null
+  const laps = rules.shape === 'laps' ? (done ? times.slice(0, times.indexOf(done) + 1).filter(({ kind }) => kind === 'finish').length : 0) : null
   const lastSeen = counting.findLast((ms) => ms !== null) ?? null
   const ends = (rules.shape === 'laps' ? closed : true) && finish !== null && !late
   const net = finish === null ? null : start.at === null ? (rules.without_start === 'gun' ? finish : null) : Math.max(1, finish - (start.at - gun))

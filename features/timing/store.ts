@@ -55,12 +55,12 @@ export const insertReads = (tx: Tx, raceid: number, reads: readonly NewRead[], n
 export const sawDevices = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
   await named(tx, 'timing: devices seen', 'update timing_devices set seen_at = $3 where raceid = $1 and id = any($2::int[])', [raceid, ids, now])
 }
-export const ignoreRead = async (tx: Tx, raceid: number, id: number, ignored: boolean): Promise<{ chip: string; was: boolean } | undefined> =>
+export const ignoreRead = async (tx: Tx, raceid: number, id: number, ignored: boolean): Promise<{ chip: string; deviceid: number; was: boolean } | undefined> =>
   (
-    await named<{ chip: string; was: boolean }>(
+    await named<{ chip: string; deviceid: number; was: boolean }>(
       tx,
       'timing: read ignored',
-      'with before as (select id, chip, ignored from timing_reads where raceid = $1 and id = $2 for update) update timing_reads r set ignored = $3 from before where r.raceid = $1 and r.id = before.id returning before.chip, before.ignored as was',
+      'with before as (select id, chip, deviceid, ignored from timing_reads where raceid = $1 and id = $2 for update) update timing_reads r set ignored = $3 from before where r.raceid = $1 and r.id = before.id returning before.chip, before.deviceid, before.ignored as was',
       [raceid, id, ignored],
     )
   )[0]

@@ -21,6 +21,9 @@ export const refusals = {
   point_unknown: refusal('422', '没有这个计时点', '沒有這個計時點', 'There is no such point'),
   rule_missing: refusal('422', '取消成绩请写明依据的规则', '取消成績請寫明依據的規則', 'Say which rule the disqualification goes by'),
   correction_not_found: refusal('404', '没有这条更正，或已撤销', '沒有這條更正，或已撤銷', 'There is no such correction, or it was undone'),
+  change_not_found: refusal('404', '没有这项改动，或已撤销', '沒有這項改動，或已撤銷', 'There is no such change, or it was undone'),
+  changed_since: refusal('409', '这之后又改过，请先撤销后来的改动', '這之後又改過，請先撤銷後來的改動', 'It was changed again since: undo the later change first'),
+  age_bands_wrong: refusal('422', '年龄段请从小到大填写，不要重叠', '年齡段請從小到大填寫，不要重疊', 'Age groups go from young to old and do not overlap'),
   read_not_found: refusal('404', '没有这条记录', '沒有這條記錄', 'There is no such read'),
 } as const
 

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
+import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
+import { rankingWords } from '#features/timing/console/rankingWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -26,6 +29,7 @@ export const ResultsPage = () => {
   const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
   const sheets = useAsk(consoleResultsSheets, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const publish = useCall(consoleResultsPublish)
+  const [ranked, setRanked] = useState<{ id: number; name: string }>()
   const show = async (eventid: number, published: boolean) => {
     try {
       await publish.mutateAsync({ raceid: raceid ?? 0, eventid, published })
@@ -56,6 +60,7 @@ export const ResultsPage = () => {
                     <p className="font-medium">{event.name}</p>
                     <p className="figures text-14 text-soft">{event.results === 0 ? t(words.none_yet) : t(words.has, { results: countText(event.results), finishers: countText(event.finishers) })}</p>
                   </div>
+                  <Button look="plain" onClick={() => setRanked({ id: event.id, name: event.name })}>{t(rankingWords.title)}</Button>
                   {event.results > 0 ? (
                     <>
                       <Chip tone={event.published_at ? 'success' : 'plain'}>{t(event.published_at ? words.published : words.draft)}</Chip>
@@ -66,6 +71,7 @@ export const ResultsPage = () => {
               ))}
             </ul>
           </Card>
+          {ranked ? <RankingDialog key={ranked.id} raceid={raceid} eventid={ranked.id} name={ranked.name} onClose={() => setRanked(undefined)} onDone={() => void sheets.refetch()} /> : null}
           <ImportPanel key={raceid} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
           {sheets.data.imports.length > 0 ? (
             <Card title={t(words.latest)}>

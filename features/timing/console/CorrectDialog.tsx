@@ -33,7 +33,8 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingCorrect)
   const seconds = secondsIn(typed)
-  const missing = reason.trim() === '' ? t(words.reason_missing) : what === 'time' && typed.trim() !== '' && (seconds === null || seconds === 0) ? t(words.time_wrong) : undefined
+  const wrong = what === 'time' && typed.trim() !== '' && (seconds === null || (seconds === 0 && point !== 'start')) ? t(words.time_wrong) : undefined
+  const missing = wrong ?? (what === 'swap' && other.trim() === '' ? t(words.other_missing) : what === 'outcome' && ruling === 'dsq' && rule.trim() === '' ? t(words.rule_missing) : reason.trim() === '' ? t(words.reason_missing) : undefined)
   const save = async () => {
     setRefused(undefined)
     const change = what === 'time' ? { kind: 'time' as const, point, ms: seconds === null ? null : seconds * 1000 } : what === 'outcome' ? { kind: 'outcome' as const, outcome: ruling, rule: rule.trim() || null } : { kind: 'swap' as const, with: other }
@@ -48,15 +49,15 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
   }
   const choose = (next: string) => {
     setPoint(next)
-    setTyped(textOf((next === 'finish' ? finish : points.find(({ label }) => label === next))?.ms ?? null))
+    setTyped(textOf((next === 'finish' ? finish : next === 'start' ? points.find(({ kind }) => kind === 'start') : points.find(({ label }) => label === next))?.ms ?? null))
   }
   return (
     <Dialog open onClose={onClose} title={`${t(what === 'time' ? words.correct_time : what === 'outcome' ? words.correct_outcome : words.correct_swap)} · ${bib}`} actions={<Button busy={send.isPending} disabledReason={missing} onClick={() => void save()}>{t(words.save)}</Button>}>
       <div className="grid gap-4">
         {what === 'time' ? (
           <>
-            <Select label={t(words.point)} value={point} options={[{ value: 'finish', label: t(words.finish) }, { value: 'net', label: t(words.net_only) }, ...points.filter(({ kind }) => kind !== 'finish' && kind !== 'start').map(({ label }) => ({ value: label, label }))]} onChange={(event) => choose(event.target.value)} />
-            <TextInput label={t(words.time)} hint={t(words.time_hint)} placeholder="3:24:05" inputClassName="figures" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Select label={t(words.point)} value={point} options={[{ value: 'finish', label: t(words.finish) }, { value: 'net', label: t(words.net_only) }, { value: 'start', label: t(words.own_start) }, ...points.filter(({ kind }) => kind !== 'finish' && kind !== 'start').map(({ label }) => ({ value: label, label }))]} onChange={(event) => choose(event.target.value)} />
+            <TextInput label={t(words.time)} hint={t(point === 'start' ? words.start_hint : words.time_hint)} placeholder={point === 'start' ? '0:01:30' : '3:24:05'} error={wrong} inputClassName="figures" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </>
         ) : null}
         {what === 'outcome' ? (

@@ -17,7 +17,7 @@ export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props)
   const t = useWords()
   const { lang } = useLang()
   const was = event.waves[wave]!
-  const [at, setAt] = useState(was.gun ? withSeconds(was.gun, zone) : '')
+  const [at, setAt] = useState(was.gun ? localFrom(was.gun, zone, true) : '')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingGun)
@@ -34,14 +34,10 @@ export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props)
   return (
     <Dialog open onClose={onClose} title={`${event.event} · ${t(words.gun_of, { wave: was.name })}`} actions={<Button busy={send.isPending} disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{t(words.save)}</Button>}>
       <div className="grid gap-4">
-        <TextInput label={t(words.gun)} type="datetime-local" step={1} inputClassName="figures" value={at} error={refused?.fields.gun} onChange={(change) => setAt(change.target.value)} after={<Button look="plain" onClick={() => setAt(withSeconds(new Date().toISOString(), zone))}>{t(words.gun_now)}</Button>} />
+        <TextInput label={t(words.gun)} type="datetime-local" step={1} inputClassName="figures" value={at} error={refused?.fields.gun} onChange={(change) => setAt(change.target.value)} after={<Button look="plain" onClick={() => setAt(localFrom(new Date().toISOString(), zone, true))}>{t(words.gun_now)}</Button>} />
         <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(change) => setReason(change.target.value)} />
       </div>
       <Problem refused={refused} />
     </Dialog>
   )
-}
-const withSeconds = (iso: string, zone: string): string => {
-  const minute = localFrom(iso, zone)
-  return minute.length === 16 ? `${minute}:${iso.slice(17, 19)}` : minute
 }

@@ -9,29 +9,14 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { type CorrectionShown, type ReadJudged, consoleTimingRunner, consoleTimingUndo } from '../contract.ts'
-import { doubtTexts, outcomeWords, reinstated, verdictWords, words } from './consoleWords.ts'
+import { type ReadJudged, consoleTimingRunner, consoleTimingUndo } from '../contract.ts'
+import { doubtTexts, outcomeWords, verdictWords, words } from './consoleWords.ts'
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
+import { Correction } from './Correction.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
 
 type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
 const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
-
-const Correction = ({ one, busy, onUndo }: { one: CorrectionShown; busy: boolean; onUndo: () => void }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  const point = one.point === 'finish' ? t(words.finish) : one.point === 'net' ? t(words.net_only) : (one.point ?? '')
-  const did = one.kind === 'time' ? t(words.did_time, { point, time: time(one.ms) ?? t(words.none) }) : one.kind === 'swap' ? t(words.did_swap, { bib: one.with ?? '' }) : one.outcome === 'finished' ? t(reinstated) : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
-        <span className="block font-medium">{did}{one.rule ? ` · ${one.rule}` : ''}</span>
-        <span className="block text-14 text-soft">{one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}</span>
-      </span>
-      {one.undone_at ? <Chip>{t(words.undone)}</Chip> : <Button look="plain" busy={busy} onClick={onUndo}>{t(words.undo)}</Button>}
-    </li>
-  )
-}
 
 /** One runner: the result, the times at the points, every raw read with what it was taken for, and what was corrected. */
 export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {

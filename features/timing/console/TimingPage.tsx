@@ -12,6 +12,7 @@ import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { consoleTimingShow, timingLogStat } from '../contract.ts'
 import { words } from './consoleWords.ts'
+import { CorrectionsCard } from './CorrectionsCard.tsx'
 import { EventCards } from './EventCards.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { StationBoard } from './StationBoard.tsx'
@@ -47,6 +48,7 @@ export const TimingPage = () => {
         <>
           <EventCards raceid={raceid} zone={shown.data.zone} events={shown.data.events} stations={shown.data.stations} onDone={again} />
           <StationBoard raceid={raceid} zone={shown.data.zone} board={board.data} onDone={again} />
+          <CorrectionsCard key={`corrections ${raceid}`} raceid={raceid} zone={shown.data.zone} onDone={again} />
           <FilesPanel key={raceid} raceid={raceid} events={shown.data.events} devices={shown.data.devices} onDone={again} />
         </>
       ) : null}

@@ -66,7 +66,7 @@ export const words = {
   file_reads: text('计时记录', '計時記錄', 'Reads'),
   file_runners: text('出发名单', '出發名單', 'Start list'),
   file_chips: text('芯片对应表', '晶片對應表', 'Whose chip is whose'),
-  file_reads_says: text('IPICO 记录、RACE RESULT JSON，或带芯片、时间（和计时点）的表格', 'IPICO 記錄、RACE RESULT JSON，或帶晶片、時間（和計時點）的表格', 'IPICO lines, a RACE RESULT list, or a table with chip and time (and point)'),
+  file_reads_says: text('IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）', 'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）', 'IPICO lines, a RACE RESULT list, a table with chip and time (and point), or an aid station’s sheet (bib, point, in or out, clock)'),
   file_runners_says: text('列：参赛号、姓名、性别、年龄、俱乐部、起跑区。接力填队号。', '欄：參賽號、姓名、性別、年齡、俱樂部、起跑區。接力填隊號。', 'Columns: bib, name, gender, age, club, zone. A relay names its teams.'),
   file_chips_says: text('列：参赛号、芯片', '欄：參賽號、晶片', 'Columns: bib, chip'),
   file_of: text('来自设备', '來自裝置', 'From reader'),
@@ -86,9 +86,6 @@ export const words = {
   metres: text('距离', '距離', 'Distance'),
   station: text('计时站', '計時站', 'Station'),
   station_none: text('无', '無', 'None'),
-  cutoff: text('关门时间', '關門時間', 'Cut-off'),
-  cutoff_hint: text('发枪后，如 6:00:00', '發槍後，如 6:00:00', 'After the gun, such as 6:00:00'),
-  required: text('必须经过', '必須經過', 'Must be passed'),
   standard: text('填入常用计时点', '填入常用計時點', 'Usual points'),
   waves: text('分枪起跑', '分槍起跑', 'Waves'),
   wave_add: text('添加一枪', '新增一槍', 'Add a wave'),
@@ -127,6 +124,8 @@ export const words = {
   point: text('计时点', '計時點', 'Point'),
   finish: text('终点', '終點', 'Finish'),
   net_only: text('净成绩', '淨成績', 'Net time'),
+  own_start: text('自己的起跑时刻', '自己的起跑時刻', 'Own start'),
+  start_hint: text('发枪后多久越过起点，如 0:01:30；枪成绩不变，净成绩随之更新', '發槍後多久越過起點，如 0:01:30；槍成績不變，淨成績隨之更新', 'After the gun, such as 0:01:30. Gun time stays, net time follows'),
   moment: text('时刻', '時刻', 'Clock'),
   chip: text('芯片', '晶片', 'Chip'),
   time: text('用时', '用時', 'Time'),
@@ -136,10 +135,23 @@ export const words = {
   rule: text('依据的规则', '依據的規則', 'Rule'),
   rule_hint: text('如 竞赛规则 第 54.3 条', '如 競賽規則 第 54.3 條', 'Such as TR 54.3'),
   other_bib: text('与哪个参赛号互换', '與哪個參賽號互換', 'Whose bib was worn'),
+  other_missing: text('请填写另一个参赛号', '請填寫另一個參賽號', 'Type the other bib'),
+  rule_missing: text('请写明依据的规则', '請寫明依據的規則', 'Name the rule'),
   reason_missing: text('请写明原因', '請寫明原因', 'Say why'),
   did_time: text('{point} 改为 {time}', '{point} 改為 {time}', '{point} set to {time}'),
   did_outcome: text('改为{outcome}', '改為{outcome}', 'ruled {outcome}'),
   did_swap: text('与 {bib} 互换', '與 {bib} 互換', 'swapped with {bib}'),
+} as const
+
+export const changeWords = {
+  under: text('发枪、时钟与记录', '發槍、時鐘與記錄', 'Guns, clocks and reads'),
+  results: text('选手成绩', '選手成績', 'Results'),
+  gun: text('{event} 第 {wave} 枪：{after}（原为 {before}）', '{event} 第 {wave} 槍：{after}（原為 {before}）', '{event}, gun {wave}: {after} (was {before})'),
+  clock: text('{device} 的时钟：{after}（原为 {before}）', '{device} 的時鐘：{after}（原為 {before}）', 'Clock of {device}: {after} (was {before})'),
+  ignored: text('不采信 {device} 的一条记录（{chip}）', '不採信 {device} 的一條記錄（{chip}）', 'A read of {device} set aside ({chip})'),
+  believed: text('重新采信 {device} 的一条记录（{chip}）', '重新採信 {device} 的一條記錄（{chip}）', 'A read of {device} believed again ({chip})'),
+  covered: text('请先撤销后来的改动', '請先撤銷後來的改動', 'Undo the later change first'),
+  more: text('更早的更正', '更早的更正', 'Earlier corrections'),
 } as const
 
 export const outcomeWords = {

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { CorrectionShown } from './contract.ts'
+
+const text = z.nullable(z.string())
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+/** What was changed under everybody's times. `before` and `after` as they are said: a moment, milliseconds, whether it was believed. */
+export const TimingChange = z.object({
+  id: z.number(), kind: z.enum(['gun', 'clock', 'read']), eventid: z.nullable(z.number()), event: text, wave: text, device: text, chip: text,
+  before: text, after: text, reason: z.string(), by: text, created_at: Time, undone_at: z.nullable(Time), /** A later change of the same stands before it. */ covered: z.boolean(),
+})
+export type TimingChange = z.output<typeof TimingChange>
+const Corrected = z.extend(CorrectionShown, { eventid: z.number(), event: z.string(), name: text })
+export type Corrected = z.output<typeof Corrected>
+
+export const consoleTimingChanges = post('/console/timing/changes', {
+  access: { right: 'results.import' },
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int), ...Page }),
+  output: z.object({ corrections: z.array(Corrected), after: text, changes: z.array(TimingChange) }),
+  says: 'Everything that people corrected in a race, the newest first: results (page after page), and with the first page guns, clocks of readers and reads that were set aside. Undone ones stay, marked.',
+})
+export const consoleTimingTakeBack = post('/console/timing/take-back', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: z.object({ id: z.number(), runners: z.number() }),
+  refusals: ['change_not_found', 'changed_since'],
+  says: "Takes a change of a gun, of a reader's clock or of a read back: times and places are what they were. What was changed again since is undone from the latest on.",
+})

@@ -1,0 +1,67 @@
+import { nameIn } from '#contract/words.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { correctionsOf, holdResults } from '#features/results/actions.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
+import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } from './changes.store.ts'
+import { type Which, deriveIn, rankingsOf } from './deriving.ts'
+import { staffNames } from './log.store.ts'
+import { changeDevice, chipsOfDevice, findCourse, ignoreRead, listDevices, saveCourse } from './store.ts'
+import type { Tx } from '#db/db.ts'
+
+const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Sets what was before again, where nothing else was set since; undefined where it was. */
+const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | undefined> => {
+  const { raceid, deviceid, readid, eventid, before } = row
+  if (row.covered) return undefined
+  if (row.kind === 'gun') {
+    const course = await findCourse(tx, raceid, eventid!)
+    if (!course?.waves.some(({ name, gun }) => name === row.wave && gun === row.after)) return undefined
+    await saveCourse(tx, { ...course, waves: course.waves.map((wave) => (wave.name === row.wave ? { ...wave, gun: before as string | null } : wave)), updated_at: now })
+    return { eventids: [eventid!] }
+  }
+  if (row.kind === 'clock') {
+    if ((await listDevices(tx, raceid)).find(({ id }) => id === deviceid)?.offset_ms !== row.after) return undefined
+    await changeDevice(tx, raceid, deviceid!, { offset_ms: before as number })
+    return { chips: await chipsOfDevice(tx, raceid, deviceid!) }
+  }
+  const read = await ignoreRead(tx, raceid, readid!, before as boolean)
+  return read && { chips: [read.chip] }
+}
+
+export const routes = [
+  answer(consoleTimingChanges, async ({ input: { raceid, eventid, after, limit }, db, lang }) => {
+    const below = /^\d{1,15}$/.test(after ?? '') ? Number(after) : null
+    const corrected = await db.transaction().execute((tx) => correctionsOf(tx, raceid, eventid ?? null, null, limit + 1, below))
+    const page = corrected.slice(0, limit)
+    const changes = below === null ? await listChanges(db, raceid, eventid ?? null) : []
+    const events = new Map((await eventsOf(db, raceid)).map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
+    const names = await namesOfBibs(db, raceid, page.map(({ bib }) => bib))
+    const staff = await staffNames(db, [...page, ...changes].flatMap(({ staffid }) => staffid ?? []))
+    const by = (staffid: number | null) => (staffid === null ? null : (staff.get(staffid) ?? null))
+    return {
+      after: corrected.length > limit ? String(page.at(-1)!.id) : null,
+      corrections: page.map((one) => ({
+        ...one, event: events.get(one.eventid) ?? String(one.eventid), name: names.get(`${one.eventid} ${one.bib}`) ?? null, by: by(one.staffid),
+        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null,
+      })),
+      changes: changes.map((one) => ({ ...one, event: one.eventid === null ? null : (events.get(one.eventid) ?? null), before: said(one.before), after: said(one.after), by: by(one.staffid) })),
+    }
+  }),
+
+  answer(consoleTimingTakeBack, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
+    const rankings = await rankingsOf(db, raceid)
+    return save(async (tx) => {
+      await holdResults(tx, raceid, [...rankings.keys()])
+      const row = await findChange(tx, raceid, id)
+      if (!row || row.undone_at !== null) return refuse('change_not_found')
+      const which = (await takeBack(tx, row, now)) ?? refuse('changed_since')
+      await markTakenBack(tx, raceid, id, who.staffid, now)
+      const { runners } = await deriveIn(tx, raceid, rankings, which, now)
+      await logChange(tx, { who, now, raceid, what: 'timing change undone', target: row.kind === 'gun' ? `event ${row.eventid}` : row.kind === 'clock' ? `reader ${row.deviceid}` : `read ${row.readid}`, before: { value: row.after }, after: { value: row.before } })
+      return { id, runners }
+    })
+  }),
+]

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { corrected, swapped } from '#features/results/correcting.rules.ts'
+import { timingQuery } from '#features/results/contract.ts'
+import { areBands } from '#features/results/rules.ts'
+import { splitTitlesIn, splitTitlesOf } from '#features/results/titles.rules.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
+import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
+import { consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
+import { trailPoints } from './lists.rules.ts'
+import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
+
+let world: World
+let timer: { token: string }
+let cashier: { token: string }
+let readers: { start: Reader; ten: Reader; finish: Reader }
+const at = { raceid: RACE, eventid: 1 }
+const reason = '核对录像'
+const order = async () => (await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))
+
+beforeAll(async () => {
+  world = await makeWorld({ now: '2026-11-01T02:00:00Z' })
+  await openRace(world)
+  await openEvent(world)
+  timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
+  cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
+  readers = await timedHalf(world, timer, { waves: [{ name: '1', zones: ['A'], gun: new Date(gun).toISOString() }, { name: '2', zones: [], gun: new Date(gun).toISOString() }] })
+  await world.ask(consoleTimingList, { ...at, kind: 'runners', csv: 'bib,name,gender,age,zone\n1,韩一,男,30,A\n2,韩二,女,31,B\n3,韩三,男,40,B\n' }, timer)
+  await send(world, readers.start, [['1', 3], ['2', 60], ['3', 9]])
+  await send(world, readers.ten, [['1', 2400], ['2', 2500], ['3', 2450]])
+  await send(world, readers.finish, [['1', 5000.1], ['2', 5030], ['3', 5100]])
+  await worked(world)
+})
+afterAll(() => world?.close())
+
+describe('a gun, a clock, a read: each is kept with what was before, and taken back', () => {
+  test('not without the right, nor what is not there', async () => {
+    expect(await world.call(consoleTimingChanges, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 1 }, cashier)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 999 }, timer)).toMatchObject({ refusal: 'change_not_found' })
+    expect(await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).toEqual({ corrections: [], after: null, changes: [] })
+  })
+  test('places follow each change at once and are what they were when all are taken back, from the latest on', async () => {
+    const before = await standings(world)
+    expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+    const read = (await world.ask(timingLogFetch, { raceid: RACE, stationid: readers.finish.stationid }, timer)).items.find(({ chip }) => chip === '2')!
+    await world.ask(consoleTimingGun, { ...at, wave: 1, gun: new Date(gun + 120_000).toISOString(), reason }, timer)
+    expect(await order(), 'the second wave started later').toEqual(['1 2', '2 3', '3 1'])
+    await world.ask(consoleTimingOffset, { raceid: RACE, id: readers.finish.id, offset_ms: -3000, reason }, timer)
+    await world.ask(consoleTimingIgnore, { raceid: RACE, id: read.id, ignored: true, reason }, timer)
+    expect(await order()).toEqual(['1 3', '2 1', '– 2'])
+    await world.ask(consoleTimingGun, { ...at, wave: 1, gun: new Date(gun + 90_000).toISOString(), reason: '再核对' }, timer)
+    const { changes } = await world.ask(consoleTimingChanges, { raceid: RACE }, timer)
+    expect(changes.map(({ kind, wave, device, chip, covered }) => [kind, wave, device, chip, covered])).toEqual([['gun', '2', null, null, false], ['read', null, '终点 1', '2', false], ['clock', null, '终点 1', null, false], ['gun', '2', null, null, true]])
+    expect(changes[3]).toMatchObject({ event: expect.any(String), before: new Date(gun).toISOString(), after: new Date(gun + 120_000).toISOString(), reason, by: expect.any(String), undone_at: null })
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[3]!.id }, timer), 'a later gun stands before it').toMatchObject({ refusal: 'changed_since' })
+    for (const { id } of changes) await world.ask(consoleTimingTakeBack, { raceid: RACE, id }, timer)
+    expect(await standings(world)).toEqual(before)
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[0]!.id }, timer)).toMatchObject({ refusal: 'change_not_found' })
+    expect((await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).changes.every(({ undone_at }) => undone_at !== null)).toBe(true)
+    expect((await world.db.selectFrom('log').select('what').where('what', '=', 'timing change undone').execute())).toHaveLength(4)
+  })
+  test('corrections of results stand in the same list, page after page', async () => {
+    const { id } = await world.ask(consoleTimingCorrect, { ...at, bib: '1', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' } as never, reason }, timer)
+    const own = await world.ask(consoleTimingCorrect, { ...at, bib: '3', change: { kind: 'time', point: 'start', ms: 60_000 } as never, reason }, timer)
+    expect((await standings(world)).find((one) => one.includes(' 3 ')), 'gun time stays, net time follows the own start').toMatch(/ 3 finished 5100000 5040000 /)
+    const page = await world.ask(consoleTimingChanges, { raceid: RACE, limit: 1 }, timer)
+    expect(page.corrections).toMatchObject([{ id: own.id, bib: '3', name: '韩三', eventid: 1, kind: 'time', point: 'start', ms: 60_000 }])
+    const next = await world.ask(consoleTimingChanges, { raceid: RACE, limit: 5, after: page.after! }, timer)
+    expect(next).toMatchObject({ corrections: [{ id, bib: '1', rule: 'TR 54.3' }], after: null, changes: [] })
+    for (const one of [id, own.id]) await world.ask(consoleTimingUndo, { ...at, id: one }, timer)
+    expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+  })
+  test('whoever saves a course that was open meanwhile does not unset a gun', async () => {
+    const [course] = (await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events
+    await world.ask(consoleTimingGun, { ...at, wave: 0, gun: new Date(gun + 1000).toISOString(), reason }, timer)
+    await world.ask(consoleTimingCourse, { ...at, points: course!.points, waves: course!.waves, rules: course!.rules, live: true }, timer)
+    expect((await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events[0]!.waves[0]!.gun).toBe(new Date(gun + 1000).toISOString())
+    const { changes } = await world.ask(consoleTimingChanges, { raceid: RACE }, timer)
+    await world.ask(consoleTimingTakeBack, { raceid: RACE, id: changes[0]!.id }, timer)
+  })
+})
+
+test('how an event ranks is changed: other clock, other groups, other titles; every place follows at once', async () => {
+  const { items } = await world.ask(consoleTimingRanking, { raceid: RACE }, timer)
+  const [{ ranking, split_titles, points }] = items as [(typeof items)[0]]
+  const set = (change: object, as = timer) => world.call(consoleTimingRank, { ...at, ranking: { ...ranking, ...change }, split_titles, points } as never, as)
+  expect(await set({}, cashier)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleTimingRanking, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleTimingRank, { raceid: RACE, eventid: 9, ranking, split_titles, points }, timer)).toMatchObject({ refusal: 'event_not_found' })
+  expect(await set({ age_bands: [{ from: 30, to: null }, { from: 40, to: 49 }] })).toMatchObject({ refusal: 'age_bands_wrong' })
+  expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+  expect(await set({ basis: 'net', age_bands: [{ from: 0, to: 39 }, { from: 40, to: null }] })).toMatchObject({ code: '200', data: { moved: expect.any(Number) } })
+  expect(await order(), 'the second stood a minute at the start').toEqual(['1 2', '2 1', '3 3'])
+  expect((await world.db.selectFrom('results').select(['bib', 'agegroup']).where('raceid', '=', RACE).orderBy('bib').execute()).map(({ agegroup }) => agegroup)).toEqual(['0-39', '0-39', '40+'])
+  await world.ask(consoleTimingRank, { ...at, ranking, split_titles: { swapped: true, second: { 'zh-cn': '比赛时间', en: 'Clock' }, third: {} }, points: [{ label: '10', metres: 10_001 }] }, timer)
+  world.clock.advance(5000)
+  expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({ swapped: true, second: 'Clock', third: null })
+  expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+})
+
+test('bands follow each other; titles fall back to the race\'s; trails have their own points', () => {
+  expect([[{ from: 0, to: 17 }, { from: 18, to: null }], [], [{ from: 20, to: 10 }], [{ from: 0, to: 20 }, { from: 20, to: 30 }], [{ from: 0, to: null }, { from: 1, to: 2 }]].map(areBands)).toEqual([true, true, false, false, false])
+  expect(splitTitlesIn('zh-tw', splitTitlesOf({ split_titles: { second: { 'zh-cn': '用时' } } }), true)).toEqual({ swapped: true, second: '用时', third: null })
+  expect(splitTitlesIn('en', splitTitlesOf({ split_titles: 7 }), false)).toEqual({ swapped: false, second: null, third: null })
+  expect(trailPoints(50_500).map(({ label }) => label)).toEqual(['起点', 'CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9', '终点'])
+  const base = { outcome: 'running' as const, reason: null, gun_ms: null, net_ms: null, stopped_ms: 1, splits: [] }
+  expect(corrected(base, [{ kind: 'time', point: 'start', ms: 5, reason }], []), 'whoever has not finished has no net time').toEqual(base)
+  expect(swapped([])).toEqual(new Map())
+})

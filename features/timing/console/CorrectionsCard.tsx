@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { path } from '#console/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, askKey, call, refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../changes.contract.ts'
+import { consoleTimingUndo } from '../contract.ts'
+import { Correction } from './Correction.tsx'
+import { changeWords as says, words } from './consoleWords.ts'
+
+type List = OutputOf<typeof consoleTimingChanges>
+
+const Change = ({ one, zone, busy, onBack }: { one: TimingChange; zone: string; busy: boolean; onBack: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const moment = (iso: string | null) => (iso === null ? t(words.gun_none) : dateText(iso, lang, 'second', zone))
+  const seconds = (ms: string | null) => `${Number(ms) > 0 ? '+' : ''}${Number(ms) / 1000} s`
+  const did =
+    one.kind === 'gun'
+      ? t(says.gun, { event: one.event ?? '', wave: one.wave ?? '', after: moment(one.after), before: moment(one.before) })
+      : one.kind === 'clock'
+        ? t(says.clock, { device: one.device ?? '', after: seconds(one.after), before: seconds(one.before) })
+        : t(one.after === 'true' ? says.ignored : says.believed, { chip: one.chip ?? '', device: one.device ?? '' })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
+        <span className="figures block font-medium">{did}</span>
+        <span className="block text-14 text-soft">{one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}</span>
+      </span>
+      {one.undone_at ? <Chip>{t(words.undone)}</Chip> : <Button look="plain" busy={busy} disabledReason={one.covered ? t(says.covered) : undefined} onClick={onBack}>{t(words.undo)}</Button>}
+    </li>
+  )
+}
+
+/** Everything that was corrected in a race, and the way back from each of it. */
+export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone: string; onDone: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const list = useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
+    queryKey: askKey(consoleTimingChanges.path, raceid, lang, {}),
+    queryFn: ({ pageParam }) => call(consoleTimingChanges, { raceid, limit: 20, ...(pageParam === undefined ? {} : { after: pageParam }) }, { lang }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.after ?? undefined,
+    staleTime: 0,
+  })
+  const undo = useCall(consoleTimingUndo)
+  const back = useCall(consoleTimingTakeBack)
+  const doing = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      toastSuccess(t(words.undone))
+    } catch (thrown) {
+      toastError(refusedFrom(thrown, lang).msg)
+    } finally {
+      void list.refetch()
+      onDone()
+    }
+  }
+  const corrections = list.data?.pages.flatMap((page) => page.corrections) ?? []
+  const changes = list.data?.pages[0]?.changes ?? []
+  return (
+    <Card title={t(words.corrections)}>
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : list.isPending ? <Skeleton className="h-11" lines={2} /> : corrections.length + changes.length === 0 ? <p className="text-soft">{t(words.corrections_none)}</p> : null}
+      {changes.length > 0 ? (
+        <>
+          <h3 className="font-medium text-soft">{t(says.under)}</h3>
+          <ul className="divide-y divide-line">{changes.map((one) => <Change key={one.id} one={one} zone={zone} busy={back.isPending} onBack={() => void doing(() => back.mutateAsync({ raceid, id: one.id }))} />)}</ul>
+        </>
+      ) : null}
+      {corrections.length > 0 ? (
+        <>
+          {changes.length > 0 ? <h3 className="mt-4 font-medium text-soft">{t(says.results)}</h3> : null}
+          <ul className="divide-y divide-line">
+            {corrections.map((one) => (
+              <Correction
+                key={one.id}
+                one={one}
+                busy={undo.isPending}
+                onUndo={() => void doing(() => undo.mutateAsync({ raceid, eventid: one.eventid, id: one.id }))}
+                whose={<Link className="font-medium underline" href={path.timed({ raceid, bib: one.bib, of: one.eventid })}>{[one.bib, one.name, one.event].filter(Boolean).join(' · ')}</Link>}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {list.hasNextPage ? <Button look="plain" className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(says.more)}</Button> : null}
+    </Card>
+  )
+}

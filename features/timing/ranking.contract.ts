@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, RaceId } from '#contract/scalars.ts'
+import { Ranking } from '#features/results/rules.ts'
+import { PointDistances, SplitTitles } from '#features/results/titles.rules.ts'
+
+export const EventRanking = z.object({ eventid: z.number(), event: z.string(), ranking: Ranking, split_titles: SplitTitles, points: PointDistances, /** The race's own way, for an event that says nothing. */ race_swaps: z.boolean() })
+export type EventRanking = z.output<typeof EventRanking>
+export const consoleTimingRanking = post('/console/timing/ranking', {
+  access: { right: 'results.import' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(EventRanking) }),
+  says: "How a race's events give places (clock, ties, rounding, age groups), what stands above their splits, and where points lie that a file tells no distance of.",
+})
+export const consoleTimingRank = post('/console/timing/rank', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, ranking: Ranking, split_titles: SplitTitles, points: PointDistances }),
+  output: z.object({ moved: z.number() }),
+  refusals: ['event_not_found', 'age_bands_wrong'],
+  says: 'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',
+})

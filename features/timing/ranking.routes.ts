@@ -1,0 +1,38 @@
+import { nameIn } from '#contract/words.ts'
+import { eventsOf, lockEvent, readEvent, setEventRanking } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { holdResults, rankAnew } from '#features/results/actions.ts'
+import { areBands, rankingOf } from '#features/results/rules.ts'
+import { distancesOf, splitTitlesOf } from '#features/results/titles.rules.ts'
+import { logChange } from '#features/staff/actions.ts'
+import { answer } from '#server/answer.ts'
+import { deriveIn, rankingsOf } from './deriving.ts'
+import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
+
+export const routes = [
+  answer(consoleTimingRanking, async ({ input: { raceid }, db, now, lang }) => {
+    const [race, events] = [await readRace(db, raceid, now), await eventsOf(db, raceid)]
+    const race_swaps = race !== undefined && settingsOf(race).swap_split_titles
+    return {
+      items: events.map(({ id, name, names, ranking, settings }) => ({ eventid: id, event: nameIn(lang, name, names), ranking: rankingOf(ranking), split_titles: splitTitlesOf(settings), points: [...distancesOf(settings)].map(([label, metres]) => ({ label, metres })), race_swaps })),
+    }
+  }),
+
+  answer(consoleTimingRank, async ({ input: { raceid, eventid, ranking, split_titles, points }, db, now, who, refuse, save }) => {
+    if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')
+    const before = await readEvent(db, raceid, eventid, now, true)
+    if (!before) return refuse('event_not_found')
+    const rankings = new Map(await rankingsOf(db, raceid)).set(eventid, ranking)
+    return save(async (tx) => {
+      await lockEvent(tx, raceid, eventid)
+      await holdResults(tx, raceid, [...rankings.keys()])
+      await setEventRanking(tx, raceid, eventid, ranking, { split_titles, points }, now)
+      const { moved } = await rankAnew(tx, { raceid, eventid, ranking }, new Map(points.map(({ label, metres }) => [label, metres])), now)
+      // A timed event is derived anew too: until when its places are provisional depends on the clock they go by.
+      await deriveIn(tx, raceid, rankings, { eventids: [eventid] }, now)
+      await logChange(tx, { who, now, raceid, what: 'ranking changed', target: `event ${eventid}`, before: { ranking: rankingOf(before.ranking), split_titles: splitTitlesOf(before.settings) }, after: { ranking, split_titles, points } })
+      return { moved }
+    })
+  }),
+]
