@@ -47,7 +47,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
       <Empty
         title={t(words[empty])}
         says={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
-        action={kind === 'reg' ? <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink> : <Button look="plain" onClick={lookup.search}>{t(words.search)}</Button>}
+        action={kind === 'reg' ? <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink> : kind === 'score' ? <ButtonLink look="plain" href={path.report()}>{t(words.allResults)}</ButtonLink> : <Button look="plain" onClick={lookup.search}>{t(words.search)}</Button>}
       />
     )
   return (
@@ -62,6 +62,12 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
           </li>
         ))}
       </ul>
+      {kind === 'score' ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {only ? <ButtonLink look="plain" href={path.result({ key: only._key })}>{t(words.resultWhole)}</ButtonLink> : null}
+          <ButtonLink look="plain" href={path.report()}>{t(words.allResults)}</ButtonLink>
+        </div>
+      ) : null}
       {lookup.asked.startsWith('_') && !found.some(({ related }) => related) ? <LogIn related /> : null}
     </section>
   )

@@ -28,6 +28,8 @@ export const queryWords = {
   chooseRace: text('全部赛事', '全部賽事', 'All races'),
   noScore: text('您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),
   noScoreHow: text('成绩公布后可在此查询，也可用报名时的证件号码再试一次。', '成績公布後可在此查詢，也可用報名時的證件號碼再試一次。', 'Results appear here once they are published. Try the number you signed up with.'),
+  allResults: text('全部成绩', '全部成績', 'All results'),
+  resultWhole: text('分段与名次详情', '分段與名次詳情', 'Pace, places and comparison'),
   foundCount: text('找到 {n} 位选手', '找到 {n} 位選手', '{n} runners found'),
   foundOne: text('找到 1 位选手', '找到 1 位選手', '1 runner found'),
   bib: text('参赛号', '參賽號', 'Bib'),
