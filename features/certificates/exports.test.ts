@@ -9,6 +9,8 @@ import type { Parts } from '#server/answer.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { chromiumPath } from '#tools/screens.ts'
+import { browserAt } from '#server/outside/typesetter.ts'
 import { saveCertificate } from './actions.ts'
 import { archiveOf } from './archive.ts'
 import { Boxes } from './boxes.ts'
@@ -79,6 +81,7 @@ describe('is refused', () => {
 })
 
 test('all finishers are drawn in steps, each once, and the archive holds a readable picture for each', async () => {
+  await drawAll()
   const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
   expect(await begin({})).toMatchObject({ refusal: 'export_under_way' })
   expect(await world.call(consoleCertificatesRedraw, { raceid: 7, id }, editor)).toMatchObject({ refusal: 'export_under_way' })
@@ -105,18 +108,20 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
 })
 
 test('nobody else gets the archive, and what is none is not found', async () => {
-  const { path } = (await list())[0]!
+  const { path } = (await list()).find((one) => one.path !== null)!
   const tokens = [(await runnerSession(world)).token, (await staffSession(world, [{ raceid: 7, role: 'cashier' }])).token, (await staffSession(world, [{ raceid: 8, role: 'editor' }])).token, '']
   for (const token of tokens) expect((await fetchZip(path!, token)).statusCode).toBe(404)
   for (const url of ['/console/certificates/exports/7/0.zip', '/console/certificates/exports/7/x.zip', '/console/certificates/exports/99999999999/1.zip']) expect((await fetchZip(url)).statusCode).toBe(404)
 })
 
 test('what was corrected, hidden or disqualified since is not handed out; drawn again, only what differs is drawn', async () => {
-  const before = (await list())[0]!
+  await world.db.updateTable('results').set({ hide_name: false }).where('raceid', '=', 7).execute()
+  const before = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
+  await drawAll()
   world.clock.advance(60_000)
   const now = world.clock.now()
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', 'A15').execute()
-  await world.db.transaction().execute((tx) => correctResult(tx, { raceid: 7, eventid: 1, ranking: rankingOf({}) }, 'A14', { kind: 'time', point: 'finish', ms: 12_240_000 }, { reason: '复核', staffid: null, now }))
+  await world.db.transaction().execute((tx) => correctResult(tx, { raceid: 7, eventid: 1, ranking: rankingOf({}) }, 'A14', { kind: 'time', point: 'finish', ms: 12_240_000 + 1000 * before.id }, { reason: '复核', staffid: null, now }))
   const { path, changed } = (await lineOf(before.id))!
   expect(changed).toBe(true)
   const meanwhile = [...unzipped((await fetchZip(path!)).rawPayload).keys()]
@@ -143,14 +148,18 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   await world.ask(consoleCertificatesDiscard, { raceid: 7, id: first }, editor)
   expect(await lineOf(first)).toBeUndefined()
   await jobs[1]!.run({ raceid: 7, id: first }, working())
-  world.clock.advance(6 * 86_400_000)
+  const later = async (days: number) => {
+    world.clock.advance(days * 86_400_000)
+    editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+  }
+  await later(6)
   await jobs[1]!.run({ raceid: 7, id }, working())
   expect((await fetchZip(path!)).statusCode, 'too early an end ends nothing').toBe(200)
-  world.clock.advance(86_400_000)
+  await later(1)
   expect((await fetchZip(path!)).statusCode).toBe(404)
   await jobs[1]!.run({ raceid: 7, id }, working())
   expect(await world.parts.outside.files.read(kept)).toBeUndefined()
-  expect(await world.db.selectFrom('certificate_pictures').select('holderid').where('raceid', '=', 7).execute()).toEqual([])
+  for (const gone of [first, id]) expect(await world.db.selectFrom('certificate_pictures').select('holderid').where('raceid', '=', 7).where('exportid', '=', gone).execute()).toEqual([])
 })
 
 test('one that can not be drawn stands with its reason and holds up no other', async () => {
@@ -160,6 +169,24 @@ test('one that can not be drawn stands with its reason and holds up no other', a
   await drawAll()
   expect(await lineOf(broken.id)).toMatchObject({ state: 'failed', why: 'picture_missing', pictures: 0, path: null })
   expect(await lineOf(fine.id)).toMatchObject({ state: 'ready' })
+})
+
+test('HTML is laid out by the browser that is configured; its scripts do not run and its pictures are its own', async () => {
+  world.parts.outside.typesetter = browserAt(chromiumPath()!)
+  try {
+    const html = '<div style="width:240px;height:300px;background:#fff"><img src="%qr%" style="position:absolute;left:40px;top:60px;width:160px;height:160px"><b>%姓名%</b><i style="float:right">%枪成绩%</i></div>'
+    const { id: definition } = await world.db.transaction().execute((tx) => saveCertificate(tx, 7, { eventid: null, kind: 'timing', name: 'HTML', html, ...paper, bg: null, published_at: null }, world.clock.now()))
+    const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: definition, eventid: 1 }, editor)
+    await drawAll()
+    const line = (await lineOf(id))!
+    expect(line).toMatchObject({ state: 'ready' })
+    const files = [...unzipped((await fetchZip(line.path!)).rawPayload).values()]
+    expect(files).toHaveLength(line.pictures)
+    expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 600 })
+    expect(new Set([await readCode(files[0]!), await readCode(files[1]!)]).size).toBe(2)
+  } finally {
+    delete world.parts.outside.typesetter
+  }
 })
 
 test('an archive beyond 4 GB and 65,535 files says where everything is in 64 bits', async () => {

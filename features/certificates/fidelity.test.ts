@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DrawingDesk, difference, openDrawingDesk } from '#test/drawing.ts'
 import { background, filledByHand, link, portrait, readCode, runners, size, usual } from '#test/certificateSamples.ts'
 import { hostileStyles } from '#test/hostileStyles.ts'
+import { browserAt } from '#server/outside/typesetter.ts'
+import { chromiumPath } from '#tools/screens.ts'
 import { convertHtml } from './convert.ts'
+import { fillPage } from './filling.ts'
 import { cleanHtml } from './html.ts'
 import { setUpPress } from './press.ts'
 import { drawStandard } from './standard.ts'
@@ -93,6 +96,22 @@ test.runIf(FULL)('the server paints the picture that the browser paints, its QR 
   expect(await difference(await press.draw(values, link).encode('png'), await desk.png(page))).toBeLessThanOrEqual(0.02)
   expect(await readCode(await press.print(values, link))).toBe(link)
   await page.context().close()
+})
+
+test.runIf(FULL && present)('the browser on the server draws HTML as a browser shows it', async () => {
+  const html = readFileSync(join(templates, 'T3.html'), 'utf8').replaceAll('%photo%', '')
+  const clean = cleanHtml(html).html
+  const page = await browserAt(chromiumPath()!).open()
+  try {
+    for (const values of Object.values(runners)) {
+      const filled = fillPage({ ...size, html: clean, bg: '/files/1/0.jpg' }, values, link, new Map([['/files/1/0.jpg', Buffer.from(bg.split(',')[1]!, 'base64')]]))
+      const jpeg = await page.shoot(filled, { ...size, scale: 2, quality: 0.9 })
+      expect(await difference(jpeg, await desk.reference(filledByHand(html, values, { bg, photo, link }), size.width, size.height))).toBeLessThanOrEqual(BOUND)
+      expect(await readCode(jpeg)).toBe(link)
+    }
+  } finally {
+    await page.close()
+  }
 })
 
 describe('nothing is ever half drawn', () => {
