@@ -49,7 +49,8 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 const readRuns = (given: Given, data: Uint8Array): void => {
   const { bytes, width, height, bits, start } = given
   const palette = paletteOf(given)
-  for (let at = 0; at < data.length; at++) data[at] = palette[at % 3]!
+  if (palette[0] === palette[1] && palette[1] === palette[2]) data.fill(palette[0]!)
+  else for (let at = 0; at < data.length; at++) data[at] = palette[at % 3]!
   const eight = bits === 8
   let [x, y, at] = [0, 0, start]
   const run = (length: number, colourAt: (n: number) => number) => {
