@@ -101,6 +101,12 @@ export const consoleNoticesSave = post('/console/notices/save', {
   refusals: ['notice_not_found'],
   says: 'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
 })
+export const consoleNoticesPreview = post('/console/notices/preview', {
+  access: { right: 'notices.edit' },
+  input: z.object({ raceid: RaceId, content: z.string().check(z.maxLength(200_000)) }),
+  output: z.object({ content: z.string() }),
+  says: 'HTML as runners would see it, before it is kept.',
+})
 export const consoleNoticesRemove = post('/console/notices/remove', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, id: Int }),

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveRace } from '#features/races/actions.ts'
 import { staffSession } from '#test/people.ts'
+import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { publishNotice } from './actions.ts'
 import {
   archiveDetail,
   consoleNoticesList,
+  consoleNoticesPreview,
   consoleNoticesRemove,
   consoleNoticesSave,
   counterIncrease,
@@ -14,6 +16,7 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
+import { addViews } from './store.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 
 let world: World
@@ -107,6 +110,21 @@ test('a hundred readers at once are a hundred views', async () => {
   const { id } = await write({ kind: 'page', title: '参赛手册' })
   await Promise.all(Array.from({ length: 100 }, () => world.ask(counterIncrease, { target: 'page', target_id: id })))
   expect(await world.ask(pageQuery, { id })).toMatchObject({ views: 100 })
+})
+
+test('two servers count many notices at once, in any order: exactly, and neither waits for the other for ever', async () => {
+  const other = await secondProcess(world)
+  const made: number[] = []
+  for (let at = 0; at < 6; at++) made.push((await write({ title: `同时${at}` })).id)
+  const views = (ids: readonly number[]) => ids.map((id) => ({ raceid: 7, id, views: 1 }))
+  await Promise.all(Array.from({ length: 40 }, (_, at) => addViews(at % 2 ? other.db : world.db, views(at % 4 < 2 ? made : made.toReversed()))))
+  await other.db.destroy()
+  for (const id of made) expect(await world.ask(noticeDetail, { id })).toMatchObject({ views: 40 })
+})
+
+test('an author sees beforehand what runners will see', async () => {
+  expect(await world.call(consoleNoticesPreview, { raceid: 8, content: 'x' }, editor)).toMatchObject({ code: '403' })
+  expect(await world.ask(consoleNoticesPreview, { raceid: 7, content: '<p style="color:red">a<script>1</script></p><video poster="http://e.example/p"></video>' }, editor)).toEqual({ content: '<p style="color:red">a</p><video></video>' })
 })
 
 test('a write repeated with the same key happens once', async () => {

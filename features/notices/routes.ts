@@ -10,6 +10,7 @@ import {
   type NoticeKind,
   archiveDetail,
   consoleNoticesList,
+  consoleNoticesPreview,
   consoleNoticesRemove,
   consoleNoticesSave,
   counterIncrease,
@@ -78,6 +79,8 @@ export const routes = [
       return shown(after)
     })
   }),
+
+  answer(consoleNoticesPreview, async ({ input }) => ({ content: sanitise(input.content) })),
 
   answer(consoleNoticesRemove, async ({ input, db, now, who, refuse, save }) => {
     const before = (await findNotice(db, input.raceid, input.id)) ?? refuse('notice_not_found')

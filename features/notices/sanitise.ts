@@ -53,6 +53,7 @@ export const sanitise = (html: string): string =>
     },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https', 'data'], video: ['https'], source: ['https'] },
+    allowedSchemesAppliedToAttributes: ['href', 'src', 'poster', 'cite'],
     allowProtocolRelative: false,
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: /^https?:/i.test(attribs.href ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : attribs }),

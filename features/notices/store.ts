@@ -73,15 +73,17 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
   await tx.deleteFrom('notices').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Adds many readers' views in one statement and gives the new count of each notice, in the order asked. */
+/** Adds many readers' views in one statement and gives the new count of each notice, in the order asked. Rows are locked in their order, so that several servers never wait for each other. */
 export const addViews = async (db: Db, seen: readonly { raceid: number; id: number; views: number }[]): Promise<number[]> => {
   const { rows } = await sql<{ raceid: number; id: number; views: number }>`
-    update notices set views = notices.views + seen.views
-    from (
+    with seen as (
       select raceid, id, sum(views) as views
       from unnest(${seen.map((one) => one.raceid)}::int[], ${seen.map((one) => one.id)}::bigint[], ${seen.map((one) => one.views)}::int[]) as one (raceid, id, views)
-      group by raceid, id order by raceid, id
-    ) as seen
+      group by raceid, id
+    ), held as (
+      select raceid, id from notices where (raceid, id) in (select raceid, id from seen) order by raceid, id for no key update
+    )
+    update notices set views = notices.views + seen.views from seen join held using (raceid, id)
     where notices.raceid = seen.raceid and notices.id = seen.id
     returning notices.raceid, notices.id, notices.views`.execute(db)
   const counts = new Map(rows.map((row) => [`${row.raceid} ${row.id}`, row.views]))

@@ -83,7 +83,7 @@ export const NoticesPage = () => {
                 <div className="min-w-0 flex-[1_1_16rem]">
                   <p className="truncate font-medium" lang={notice.lang}>{notice.title}</p>
                   <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
-                    <span>{t(words[notice.kind])}</span>
+                    <span>{t(words[notice.kind])}{notice.articletype ? ` · ${notice.articletype}` : ''}</span>
                     {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
                     <span className="inline-flex items-center gap-1"><Eye className="size-4" aria-hidden />{t(words.views, { n: countText(notice.views) })}</span>
                   </p>
@@ -104,6 +104,8 @@ export const NoticesPage = () => {
       {notices.hasNextPage ? <Button look="plain" busy={notices.isFetchingNextPage} onClick={() => void notices.fetchNextPage()}>{t(words.more)}</Button> : null}
       {edited && raceid !== undefined ? (
         <NoticeDialog
+          raceid={raceid}
+          sections={[...new Set(items.map(({ articletype }) => articletype).filter(Boolean))]}
           notice={edited === 'new' ? undefined : edited}
           refused={refused}
           busy={save.isPending}

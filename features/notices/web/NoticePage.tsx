@@ -13,6 +13,7 @@ import { path } from '#web/paths.ts'
 import { words } from '../words.ts'
 import { askedNotice } from './askedNotice.ts'
 import { NoticeSection } from './NoticeSection.tsx'
+import { Prose } from './Prose.tsx'
 
 const endpoints = { post: postQuery, page: pageQuery, notice: noticeDetail, archive: archiveDetail, raceArchive: raceArchiveDetail } as const
 
@@ -53,8 +54,7 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
               {dateText(notice.published_at, lang)}
               {notice.views > 0 ? ` · ${t(words.views, { n: countText(notice.views) })}` : null}
             </p>
-            {/* Sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: notice.content }} />
+            <Prose html={notice.content} />
           </>
         ) : (
           <div className="grid gap-6">

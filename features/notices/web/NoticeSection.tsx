@@ -12,6 +12,7 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { Link, go } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
 import { Page } from '#ui/Page.tsx'
+import { pictureAt } from '#ui/picture.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
@@ -44,6 +45,7 @@ export const NoticeSection = ({ section }: { section: string }) => {
             {lines.map((line) => (
               <li key={line.id}>
                 <Link href={addressOf(line)} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6">
+                  {line.cover ? <img src={pictureAt(line.cover, 320)} alt="" loading="lazy" className="size-16 shrink-0 rounded-[6px] bg-sunk object-cover" /> : null}
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{line.title}</span>
                     <span className="figures text-14 text-soft">{dateText(line.published_at, lang)}</span>
