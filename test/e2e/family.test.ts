@@ -6,12 +6,11 @@ import { openRace2029, proofPicture } from './gardens.ts'
 import { noFaults } from './pictures.ts'
 import { idcardOf } from './race.ts'
 
-const patient = { timeout: 10_000 }
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await openRace2029(stage.world)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 /** Somebody else, faster, takes a shirt of this size. */
@@ -41,8 +40,8 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   // The quiz: what was left out is told at the question, and the first one has the focus.
   await heading('参赛须知')
   await next()
-  await expect.poll(() => page.getByText('您还有题目未作答').count(), patient).toBe(2)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('value')), patient).not.toBeNull()
+  await expect.poll(() => page.getByText('您还有题目未作答').count()).toBe(2)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('value'))).not.toBeNull()
   await noFaults(phone, '50-quiz-errors')
   await page.getByRole('radio', { name: '立即停下并求助' }).check()
   await page.getByRole('radio', { name: '可以，本人同意即可', exact: true }).check()
@@ -103,7 +102,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   // All three are there after a reload.
   await page.reload()
   await heading('核对并提交')
-  await expect.poll(() => page.getByRole('article').count(), patient).toBe(3)
+  await expect.poll(() => page.getByRole('article').count()).toBe(3)
   expect(await page.getByText('¥460.00').count()).toBeGreaterThan(0)
   const agree = async () => {
     for (const box of await page.getByRole('checkbox', { name: /参赛声明|免责声明/ }).all()) await box.check()
@@ -122,7 +121,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await heading('核对并提交')
   await page.getByRole('button', { name: '提交报名' }).click()
   await heading('装备与其他')
-  await expect.poll(() => page.getByRole('radio', { name: /^L/ }).isDisabled(), patient).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^L/ }).isDisabled()).toBe(true)
   await page.getByText('该尺码已无库存').waitFor()
   await noFaults(phone, '56-size-gone')
   expect(await page.getByRole('radio', { name: /06:30/ }).isChecked()).toBe(true)
@@ -139,10 +138,10 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   // One payment, then the list of their registrations.
   await page.waitForURL(/personallist/)
   for (const name of ['高远', '林晓岚', '高小满']) await page.getByRole('link', { name: new RegExp(name) }).first().waitFor()
-  await expect.poll(() => page.getByText('报名成功').count(), patient).toBe(3)
+  await expect.poll(() => page.getByText('报名成功').count()).toBe(3)
   await noFaults(phone, '57-my-family')
   expect(phone.errors).toEqual([])
-}, 90_000)
+})
 
 test('an invitation comes with the link, in Traditional Chinese: what it brings is in sight, and nothing is to be paid', async () => {
   const { token } = await runnerSession(stage.world, '13900006666')
@@ -154,7 +153,7 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
   await page.getByText('合作夥伴名額').waitFor()
   expect(page.url()).not.toContain('invite')
   await page.getByRole('radio', { name: /^馬拉松|^马拉松/ }).check()
-  await expect.poll(() => page.getByText('免費', { exact: true }).count(), patient).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText('免費', { exact: true }).count()).toBeGreaterThan(0)
   await noFaults(phone, '60-invited')
   // Another code is tried: told, and nothing is lost.
   await page.getByRole('button', { name: '不使用邀請碼' }).click()
@@ -196,7 +195,7 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
   await heading('報名成功')
   await noFaults(phone, '65-status')
   expect(phone.errors).toEqual([])
-}, 60_000)
+})
 
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
@@ -270,4 +269,4 @@ test('at a desk in English, without the messaging app: a club code, an earlier t
   await heading('Registered successfully')
   await noFaults(desk, '75-status')
   expect(desk.errors).toEqual([])
-}, 60_000)
+})

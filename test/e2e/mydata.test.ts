@@ -8,12 +8,11 @@ import { openRace2029 } from './gardens.ts'
 import { noFaults } from './pictures.ts'
 import { idcardOf } from './race.ts'
 
-const patient = { timeout: 10_000 }
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await openRace2029(stage.world)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 test("a mother looks at what is held on her child: consents, who opened it, a copy, an erasure asked for and taken back; staff set how long", async () => {
@@ -49,7 +48,7 @@ test("a mother looks at what is held on her child: consents, who opened it, a co
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
-  await expect.poll(() => page.getByRole('checkbox', { name: '公开处不显示我的姓名' }).nth(1).isChecked(), patient).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: '公开处不显示我的姓名' }).nth(1).isChecked()).toBe(true)
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载我的数据' }).click()])
   expect(download.suggestedFilename()).toMatch(/^startline-.*\.zip$/)
@@ -79,4 +78,4 @@ test("a mother looks at what is held on her child: consents, who opened it, a co
   await office.open('/console/privacy?raceid=2029')
   await office.page.getByRole('table').waitFor()
   await noFaults(office, '97-privacy-console')
-}, 60_000)
+})
