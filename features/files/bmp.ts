@@ -1,17 +1,10 @@
+import { bmpSize } from './rules.ts'
+
 /** A picture's pixels: red, green, blue, row by row from the top. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number }
 
 const [PLAIN, RLE8, RLE4, MASKS, ALPHA_MASKS] = [0, 1, 2, 3, 6]
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
-export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
-  if (bytes.length < 30) return undefined
-  const view = viewOf(bytes)
-  const oldest = view.getUint32(14, true) === 12
-  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
-  return width > 0 && height > 0 ? { width, height } : undefined
-}
 
 type Given = { bytes: Uint8Array; view: DataView; width: number; height: number; topDown: boolean; bits: number; start: number }
 /** Where a row of the file belongs: most are written from the bottom. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { type Pixels, bmpSize } from './bmp.ts'
-import { MOST_PIXELS, kindOf } from './rules.ts'
+import type { Pixels } from './bmp.ts'
+import { MOST_PIXELS, bmpSize, kindOf } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
 export type WhyNotKept = 'not_a_picture' | 'picture_too_large'

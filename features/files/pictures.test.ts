@@ -8,8 +8,9 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { bucketCredentials, openBucket } from '#test/s3.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { keepFile } from './actions.ts'
-import { bmpSize, readBmp } from './bmp.ts'
+import { readBmp } from './bmp.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
+import { bmpSize } from './rules.ts'
 
 /** Pictures as cameras, old programs and ill-meaning people send them. `PICTURES_IN_FULL=1` takes the largest ones as well (`npm run prove -- pictures`). */
 

@@ -15,6 +15,15 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
   return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
 }
 
+/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
+export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
+  if (bytes.length < 30) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const oldest = view.getUint32(14, true) === 12
+  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
 /** What the suffix `?x-oss-process=` asks for. */
 export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }
 
