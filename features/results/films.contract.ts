@@ -25,7 +25,7 @@ export const consoleResultsFilms = post('/console/results/films', {
 export const consoleResultsFilmBegin = upload('/console/results/film/begin', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId, name: Line(200), bytes: Bytes }),
-  output: z.object({ film: Film, piece_bytes: z.number() }),
+  output: z.object({ film: Film }),
   refusals: ['race_not_found', 'film_missing', 'not_a_film', 'film_too_large', 'films_too_many'],
   says: 'Begins the upload of a film (MP4 or WebM by its content) with its first piece; the others follow by `/console/results/film/piece`. Begun again with the same name, size and beginning it goes on where it stopped.',
 })

@@ -24,14 +24,14 @@ export const routes = [
     const films = await listFilms(db, raceid)
     // The same film, begun before and broken off, goes on: its first piece has to be the same.
     const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
-    if (begun && (await outside.files.read(pieceName(begun, 0)))?.equals(first)) return { film: shown(begun), piece_bytes: pieceBytes }
+    if (begun && (await outside.files.read(pieceName(begun, 0)))?.equals(first)) return { film: shown(begun) }
     if (films.length >= mostFilms) return refuse('films_too_many')
     const key = randomBytes(16).toString('hex')
     await outside.files.write(pieceName({ raceid, key }, 0), first)
     return save(async (tx) => {
       const film = await insertFilm(tx, { raceid, key, name, type, bytes, received: first.length, staffid: who.staffid, created_at: now, done_at: first.length === bytes ? now : null })
       await logChange(tx, { who, now, raceid, what: 'film uploaded', target: `film ${film.id}`, after: { name, bytes } })
-      return { film: shown(film), piece_bytes: pieceBytes }
+      return { film: shown(film) }
     })
   }),
 

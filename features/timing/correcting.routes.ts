@@ -46,7 +46,7 @@ export const routes = [
       bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timed: result?.timed ?? course !== undefined,
       result: result ? { ...result, time: time(result.gun_ms), nettime: time(result.net_ms), gender_place: by[0]!, agegroup_place: by[1]!, corrected: base !== null } : null,
       points: labels.map(({ label, kind, metres }, at) => {
-        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (base !== null && result?.gun_ms != null && result.net_ms !== null ? result.gun_ms - result.net_ms : (derivedTimes.get(label) ?? null)) : (now_ms.get(label) ?? null)
+        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (base !== null && result && result.gun_ms !== null && result.net_ms !== null ? result.gun_ms - result.net_ms : (derivedTimes.get(label) ?? null)) : (now_ms.get(label) ?? null)
         const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : (base.splits[at] ?? null)) : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),

@@ -109,7 +109,7 @@ describe.skipIf(!has)('cases of another program for ultras (OpenSplitTime)', () 
       const got = derive({ points, closed, rules: rulesOf({ shape: laps ? 'laps' : 'course', min_lap: 0, fastest: 60, start_window: 0 }) }, began ? Date.parse(began) : null, reads)
       for (const [id, one] of own.entries()) {
         const found = got.times.find(({ read: taken }) => taken === id)
-        if (found?.at != null && found.at - Date.parse(began!) === Number(one.elapsed_seconds) * 1000) alike++
+        if (typeof found?.at === 'number' && found.at - Date.parse(began!) === Number(one.elapsed_seconds) * 1000) alike++
         else apart.push(`${one.effort} ${one.split} ${one.in_out}: ${got.verdicts.get(id)}`)
       }
       const expected = effort.started === 'False' ? 'dns' : effort.finished === 'True' ? 'finished' : effort.dropped === 'True' ? 'dnf' : 'running'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Film, consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms } from '#features/results/films.contract.ts'
+import { type Film, consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms, pieceBytes } from '#features/results/films.contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
@@ -28,11 +28,10 @@ const sendFilm = async (raceid: number, file: File, tell: (share: number) => voi
       }
     }
   }
-  const size = 4 * 1024 * 1024
-  let { film, piece_bytes } = await tries(() => call(consoleResultsFilmBegin, { raceid, name: file.name.slice(0, 200), bytes: file.size }, { files: { file: file.slice(0, size) } }))
+  let { film } = await tries(() => call(consoleResultsFilmBegin, { raceid, name: file.name.slice(0, 200), bytes: file.size }, { files: { file: file.slice(0, pieceBytes) } }))
   for (tell(film.received / film.bytes); !film.done; tell(film.received / film.bytes)) {
     const at = film.received
-    film = (await tries(() => call(consoleResultsFilmPiece, { raceid, id: film.id, at }, { files: { file: file.slice(at, at + piece_bytes) } }))).film
+    film = (await tries(() => call(consoleResultsFilmPiece, { raceid, id: film.id, at }, { files: { file: file.slice(at, at + pieceBytes) } }))).film
   }
   return film
 }

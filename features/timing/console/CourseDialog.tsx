@@ -60,7 +60,7 @@ export const CourseDialog = ({ raceid, event, stations, onClose, onDone }: Props
   const save = async () => {
     setRefused(undefined)
     try {
-      await send.mutateAsync({ raceid, eventid: event.eventid, points: points.map(({ n: _, ...point }) => point), waves: waves.map(({ n: _, ...wave }) => wave), rules, live })
+      await send.mutateAsync({ raceid, eventid: event.eventid, points, waves, rules, live })
       toastSuccess(t(words.saved))
       onDone()
       onClose()
