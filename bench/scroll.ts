@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import { type Page, chromium } from 'playwright-core'
+import { saveEvent } from '#features/events/actions.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { importResults } from '#features/results/actions.ts'
+import { buildApp } from '#server/app.ts'
+import { buildApps } from '#tools/build.ts'
+import { roadResults } from '#tools/demo/results.ts'
+import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
+import { openGround, quantile, say } from './ground.ts'
+
+/**
+ * A phone (processor four times slower) scrolls through the results of 50,000 runners, from the first on, then deep in the list. Beside it, in the same
+ * run, the limit: a page of plain rows of the same height that are all there from the beginning. Of each task of the page's main thread it is
+ * the processor's time that counts, since the machine may be shared.
+ */
+const RUNNERS = Number(process.argv[2] ?? 50_000)
+const SCREENS = 40
+const goals = { long_tasks: 0, worst_ms: 50, ratio: 0.5 }
+
+type Scrolled = { rows: number; tasks_ms: number; worst_ms: number; long: number; frames_p95_ms: number }
+/** Scrolls so many screens as a thumb does and answers what the main thread did meanwhile. */
+const scroll = async (page: Page): Promise<Scrolled> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const events: { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number; args?: { name?: string } }[] = []
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as typeof events)))
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] } } as never)
+  const began = await page.evaluate(() => {
+    const kept = globalThis as unknown as { gaps: number[] }
+    kept.gaps = []
+    let last = performance.now()
+    const frame = (now: number) => {
+      kept.gaps.push(now - last)
+      last = now
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+    return scrollY
+  })
+  for (let at = 0; at < SCREENS; at++) {
+    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 600, yDistance: -700, speed: 3500, gestureSourceType: 'touch' })
+  }
+  const { until, gaps } = await page.evaluate(() => ({ until: scrollY, gaps: (globalThis as unknown as { gaps: number[] }).gaps }))
+  const done = new Promise((resolve) => void session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  await session.detach()
+  const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain' && events.some((one) => one.name === 'RunTask'))
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
+  const tasks = events.filter((one) => one.name.endsWith('RunTask') && one.ph === 'X' && threads.includes(`${one.pid} ${one.tid}`)).map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000)
+  if (!main || tasks.length === 0) throw new Error('The trace names no tasks of the page')
+  const sorted = gaps.toSorted((a, b) => a - b)
+  return { rows: Math.round((until - began) / 76), tasks_ms: Math.round(tasks.reduce((sum, ms) => sum + ms, 0)), worst_ms: Math.round(Math.max(...tasks)), long: tasks.filter((ms) => ms > 50).length, frames_p95_ms: Math.round(quantile(sorted, 0.95)) }
+}
+
+const main = async (): Promise<void> => {
+  await buildApps({ quiet: true })
+  const ground = await openGround()
+  const app = await buildApp(ground.parts, { apps: true })
+  app.get('/bare', (_request, reply) => reply.type('text/html; charset=utf-8').send(`<!doctype html><html lang="zh-CN"><title>.</title><meta name="viewport" content="width=device-width"><ol>${Array.from({ length: 2000 }, (_, at) => `<li style="height:76px">${at}</li>`).join('')}</ol>`))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const site = `http://localhost:${(app.server.address() as AddressInfo).port}`
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
+  try {
+    const { parts } = ground
+    const now = parts.clock()
+    await parts.db.transaction().execute(async (tx) => {
+      await saveRace(tx, { id: 2026, name: '澜江马拉松', city: '澜江市', province: '浙江省', time: now, published_at: now, created_at: now }, now)
+      await saveEvent(tx, { raceid: 2026, id: 1, name: '马拉松', type: 'full', distance_cm: 4_219_500, places: RUNNERS, start_at: now }, now)
+    })
+    await importResults(parts, { raceid: 2026, eventid: 1, filename: 'scroll.csv', bytes: Buffer.from(roadResults('full', RUNNERS, 10_001, 226, now.getUTCFullYear())), publish: true, now })
+    const context = await browser.newContext({ viewport: sizes.phone, isMobile: true, hasTouch: true, locale: 'zh-CN' })
+    context.setDefaultTimeout(120_000)
+    const page = await context.newPage()
+    const visit = async (path: string) => {
+      await page.goto(site + path, { waitUntil: 'networkidle' })
+      const found = await scroll(page)
+      say(`${path}: ${JSON.stringify(found)}`)
+      return found
+    }
+    const bare = await visit('/bare')
+    const first = await visit('/report?raceid=2026')
+    // Everything in between is read too, as somebody would who never jumps: the list holds all of it.
+    const held = await page.evaluate(async () => {
+      for (let tries = 0, last = -1; tries < 900 && scrollY !== last; tries++) {
+        last = tries % 6 === 5 ? scrollY : -1
+        scrollTo(0, document.documentElement.scrollHeight)
+        await new Promise((go) => setTimeout(go, 60))
+      }
+      const at = scrollY
+      scrollTo(0, at / 2)
+      return Math.round(at / 76)
+    })
+    const deep = await scroll(page)
+    say(`among ${held} rows: ${JSON.stringify(deep)}`)
+    const worst_ms = Math.max(first.worst_ms, deep.worst_ms)
+    const result = { runners: RUNNERS, held, long_tasks: first.long + deep.long, worst_ms, worst_limit_ms: bare.worst_ms, per_row_ms: first.tasks_ms / Math.max(1, first.rows), per_row_deep_ms: deep.tasks_ms / Math.max(1, deep.rows), per_row_limit_ms: bare.tasks_ms / Math.max(1, bare.rows), frames_p95_ms: deep.frames_p95_ms, frames_p95_limit_ms: bare.frames_p95_ms }
+    say(JSON.stringify({ name: 'scroll', ...result, goals, met: result.worst_ms <= goals.worst_ms && result.long_tasks <= goals.long_tasks }))
+  } finally {
+    await browser.close()
+    await app.close()
+    await ground.close()
+  }
+}
+await main()
