@@ -26,6 +26,7 @@ export const rights = {
   'results.import': text('导入成绩', '匯入成績', 'Import results'),
   'results.edit': text('修改成绩', '修改成績', 'Correct results'),
   'certificates.edit': text('编辑证书', '編輯證書', 'Edit certificates'),
+  'hall.manage': text('管理成绩大厅', '管理成績大廳', 'Run the results hall'),
   'photos.edit': text('管理照片', '管理照片', 'Manage photos'),
 } as const
 export type Right = keyof typeof rights
@@ -36,8 +37,8 @@ export const roles = {
   director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove') },
   registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'invitations.edit', 'teams.edit', 'bibs.edit', 'checkin.edit', 'sealed.open'] as Right[] },
   cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[] },
-  timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit'] as Right[] },
-  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'photos.edit'] as Right[] },
+  timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'] as Right[] },
+  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[] },
   photographer: { says: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
 } as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles

@@ -387,6 +387,20 @@ export interface Files {
   width: number;
 }
 
+export interface Fonts {
+  bytes: number;
+  created_at: Timestamp;
+  family: string;
+  filename: string;
+  glyphs: number;
+  hash: string;
+  italic: boolean;
+  licence: string;
+  raceid: number;
+  staffid: number | null;
+  weight: number;
+}
+
 export interface GameRunners {
   _key: string;
   bib: string;
@@ -442,6 +456,45 @@ export interface Guidebooks {
   name: string;
   raceid: number;
   staffid: number | null;
+}
+
+export interface HallBlocks {
+  created_at: Timestamp;
+  raceid: number;
+  resultid: number;
+}
+
+export interface HallJobs {
+  bib: string;
+  certificateid: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  picture: string | null;
+  raceid: number;
+  resultid: number;
+  state: string;
+  state_at: Timestamp;
+  stationid: number | null;
+}
+
+export interface Halls {
+  raceid: number;
+  settings: Generated<Json>;
+  updated_at: Timestamp;
+}
+
+export interface HallStations {
+  code: string;
+  created_at: Timestamp;
+  id: number;
+  key_hash: Buffer;
+  kind: string;
+  name: string;
+  raceid: number;
+  removed_at: Timestamp | null;
+  seen_at: Timestamp | null;
 }
 
 export interface HandedInResults {
@@ -1425,11 +1478,16 @@ export interface DB {
   events: Events;
   exports: Exports;
   files: Files;
+  fonts: Fonts;
   game_runners: GameRunners;
   games: Games;
   gear: Gear;
   gear_ticks: GearTicks;
   guidebooks: Guidebooks;
+  hall_blocks: HallBlocks;
+  hall_jobs: HallJobs;
+  hall_stations: HallStations;
+  halls: Halls;
   handed_in_results: HandedInResults;
   ids: Ids;
   invitations: Invitations;

@@ -19,6 +19,11 @@ import { refusals as filesRefusals } from '#features/files/words.ts'
 import { sweeps as codesSweeps } from '#features/codes/jobs.ts'
 import { rawRoutes as codesRawRoutes, routes as codesRoutes } from '#features/codes/routes.ts'
 import { refusals as codesRefusals } from '#features/codes/words.ts'
+import { sweeps as hallSweeps } from '#features/hall/jobs.ts'
+import { closeHall } from '#features/hall/live.ts'
+import { rawRoutes as hallRawRoutes, routes as hallRoutes } from '#features/hall/routes.ts'
+import { refusals as hallRefusals } from '#features/hall/words.ts'
+import { posteridOf } from '#features/posters/actions.ts'
 import { refusals as postersRefusals } from '#features/posters/words.ts'
 import { routes as postersRoutes } from '#features/posters/routes.ts'
 import { refusals as photosRefusals } from '#features/photos/words.ts'
@@ -147,7 +152,7 @@ export const rooms: readonly Room[] = [
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
-  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
+  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor, posteridOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
   { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
   { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
   { name: 'photos', routes: photosRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
@@ -155,6 +160,7 @@ export const rooms: readonly Room[] = [
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, rawRoutes: certificatesRawRoutes, refusals: certificatesRefusals, jobs: certificatesJobs },
   { name: 'posters', routes: postersRoutes, refusals: postersRefusals },
+  { name: 'hall', routes: hallRoutes, rawRoutes: hallRawRoutes, refusals: hallRefusals, sweeps: hallSweeps, closing: closeHall },
   { name: 'privacy', routes: privacyRoutes, rawRoutes: privacyRawRoutes, refusals: privacyRefusals, jobs: privacyJobs },
 ]
 

@@ -29,6 +29,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'results.import': ['owner', 'director', 'timer'],
   'results.edit': ['owner', 'director', 'timer'],
   'certificates.edit': ['owner', 'director', 'editor'],
+  'hall.manage': ['owner', 'director', 'timer', 'editor'],
   'photos.edit': ['owner', 'director', 'editor', 'photographer'],
 }
 const roleNames = Object.keys(roles) as Role[]
@@ -51,7 +52,7 @@ test.each(Object.keys(rights) as Right[])('%s belongs to its roles and to no oth
 
 test('several roles add up; an owner is one for all races', () => {
   const held = [{ raceid: 7, role: 'timer' }, { raceid: 7, role: 'cashier' }, { raceid: 9, role: 'editor' }] as const
-  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit', 'results.import', 'results.edit'])
+  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit', 'results.import', 'results.edit', 'hall.manage'])
   expect(racesOf(held)).toEqual([7, 9])
   expect(racesOf([...held, { raceid: null, role: 'cashier' }])).toBe('all')
   expect(normalHeld([{ raceid: 7, role: 'owner' }, { raceid: 8, role: 'owner' }, ...held, held[0]])).toEqual([{ raceid: null, role: 'owner' }, ...held])

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+
+export const stationKinds = ['screen', 'printer'] as const
+export type StationKind = (typeof stationKinds)[number]
+export const jobKinds = ['cast', 'print'] as const
+export type JobKind = (typeof jobKinds)[number]
+export const jobStates = ['held', 'waiting', 'showing', 'shown', 'taken', 'printing', 'done', 'failed', 'withdrawn', 'removed'] as const
+export type JobState = (typeof jobStates)[number]
+export const papers = ['A4', 'A5', '6in'] as const
+export type Paper = (typeof papers)[number]
+
+const number = (from: number, to: number) => z.number().check(z.int(), z.minimum(from), z.maximum(to))
+export const HallSettings = z.object({
+  open: z._default(z.boolean(), false),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(z.iso.datetime({ offset: true })),
+  /** How long a picture stays on a screen. */
+  seconds: z._default(number(5, 120), 12),
+  /** Of one runner, for the whole of the hall's days. */
+  casts_most: z._default(number(1, 50), 5),
+  prints_most: z._default(number(0, 20), 1),
+  /** That wait at a time, to be shown and to be printed each. */
+  waiting_most: z._default(number(5, 2000), 200),
+  /** Pictures with a photo of the runner's own: not taken, seen by staff first, or shown at once. */
+  photos: z._default(z.enum(['off', 'checked', 'open']), 'checked'),
+  paper: z._default(z.enum(papers), 'A4'),
+})
+export type HallSettings = z.output<typeof HallSettings>
+
+/** A picture in the hall: whose it is as everybody may see it, and what is to be shown. */
+export const HallJob = z.object({
+  id: z.number(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  key: z.string(),
+  bib: z.string(),
+  /** Null where the runner hides it. */
+  name: z.nullable(z.string()),
+  event: z.string(),
+  time: z.nullable(z.string()),
+  nettime: z.nullable(z.string()),
+  place: z.nullable(z.number()),
+  certificateid: z.nullable(z.number()),
+  /** Path of a picture that the phone drew; null: the certificate. */
+  picture: z.nullable(z.string()),
+  stationid: z.nullable(z.number()),
+  created_at: Time,
+  state_at: Time,
+})
+export type HallJob = z.output<typeof HallJob>
+
+const Client = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{8}$/))
+/** A picture in base64 may take this many bytes in a form. */
+const LARGEST = 12 * 1024 * 1024
+const handed = {
+  client: Client,
+  /** Of the runner's result. */
+  key: Key,
+  certificateid: z.optional(Int),
+  /** A picture that the phone drew, with a photo of the runner's own: base64. Left out, the certificate is meant. */
+  file: z.optional(z.string().check(z.maxLength(9 * 1024 * 1024))),
+}
+const Queued = z.object({ id: z.number(), kind: z.enum(jobKinds), state: z.enum(jobStates), /** How many come before it. */ before: z.number() })
+const refusals = ['hall_closed', 'hall_client_unknown', 'hall_not_finished', 'hall_blocked', 'hall_limit', 'hall_full', 'hall_already', 'hall_no_photos', 'hall_no_printer', 'certificate_not_found', 'not_a_picture', 'picture_too_large'] as const
+
+export const hallCommand = post('/hall/command', {
+  access: 'anyone',
+  largest: LARGEST,
+  input: z.object({ ...handed, command: z._default(z.enum(['cast', 'withdraw']), 'cast'), id: z.optional(Int) }),
+  output: Queued,
+  refusals: [...refusals, 'hall_job_unknown'],
+  says: "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
+})
+export const hallPrint = post('/hall/print', {
+  access: 'anyone',
+  largest: LARGEST,
+  input: z.object(handed),
+  output: Queued,
+  refusals,
+  says: "打印: puts a runner's certificate or drawn picture in the line of the hall's printers; the first printer that is free takes it. Conditions as /hall/command.",
+})
+
+/** What a station sees of the hall. */
+export const HallView = z.object({
+  raceid: z.number(),
+  station: z.object({ id: z.number(), kind: z.enum(stationKinds), name: z.string(), code: z.string() }),
+  open: z.boolean(),
+  settings: HallSettings,
+  /** What this screen shows, or this printer has in hand. */
+  current: z.nullable(HallJob),
+  /** Milliseconds until a screen's picture makes way. */
+  left_ms: z.number(),
+  next: z.array(HallJob),
+  waiting: z.number(),
+})
+export type HallView = z.output<typeof HallView>
+
+export const hallFetch = post('/hall/fetch', {
+  access: 'anyone',
+  input: z.object({ station: Key }),
+  output: HallView,
+  refusals: ['hall_station_unknown'],
+  says: "What a screen or printer has to do, by the station's own key: what it shows or has in hand, and who is next. A screen or printer asks whenever GET /hall/live says that something moved, and every few seconds where that line is lost.",
+})
+export const hallActions = ['next', 'take', 'print', 'done', 'failed', 'again'] as const
+export const hallAction = post('/hall/action', {
+  access: 'anyone',
+  input: z.object({ station: Key, action: z.enum(hallActions), id: z.optional(Int) }),
+  output: HallView,
+  refusals: ['hall_station_unknown', 'hall_job_unknown', 'hall_wrong_station'],
+  says: "What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.",
+})
+
+export const HallNow = z.object({
+  open: z.boolean(),
+  from: z.nullable(Time),
+  until: z.nullable(Time),
+  photos: z.enum(['off', 'checked', 'open']),
+  casts_left: z.nullable(z.number()),
+  prints_left: z.nullable(z.number()),
+  /** Whether a screen or printer has been heard of lately. */
+  screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  printers: z.number(),
+  current: z.nullable(z.object({ bib: z.string(), name: z.nullable(z.string()) })),
+  next: z.array(z.object({ bib: z.string(), name: z.nullable(z.string()) })),
+  mine: z.array(Queued),
+})
+export type HallNow = z.output<typeof HallNow>
+export const hallCurrent = post('/hall/current', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, client: z.optional(Client), key: z.optional(Key) }),
+  output: HallNow,
+  refusals: ['hall_client_unknown'],
+  says: "The hall as a phone sees it: whether it is open, who is on the screen that `client` names and who is next, and, for a result's `key`, what of its own is in line and how much it may still hand in.",
+})
+
+export const hallUsers = post('/hall/users', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, ...Page }),
+  output: z.object({ items: z.array(z.object({ key: z.string(), bib: z.string(), name: z.nullable(z.string()), casts: z.number(), prints: z.number(), last_at: Time, blocked: z.boolean() })), after: z.nullable(z.string()) }),
+  says: 'Who has used the hall, the latest first: how much each has cast and printed, and whose pictures are not taken any more.',
+})
+
+const Station = z.object({ id: z.number(), kind: z.enum(stationKinds), name: z.string(), code: z.string(), seen_at: z.nullable(Time), created_at: Time })
+export type Station = z.output<typeof Station>
+export const consoleHallShow = post('/console/hall/show', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ settings: HallSettings, open: z.boolean(), zone: z.string(), stations: z.array(Station), counts: z.array(z.object({ kind: z.enum(jobKinds), state: z.enum(jobStates), n: z.number() })) }),
+  says: "A race's hall: its settings, its screens and printers, and how many pictures stand where.",
+})
+export const consoleHallSave = post('/console/hall/save', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, settings: HallSettings }),
+  output: HallSettings,
+  says: "Writes a hall's settings: when it is open, how long a picture stays, how much each runner may hand in, the paper.",
+})
+export const consoleHallStation = post('/console/hall/station', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, id: z.optional(Int), kind: z._default(z.enum(stationKinds), 'screen'), name: Line(40), renew: z._default(Flag, false) }),
+  output: z.object({ id: z.number(), /** Shown once; null where nothing new was made. */ link: z.nullable(z.string()) }),
+  refusals: ['hall_station_unknown'],
+  says: 'Adds a screen or printer, renames one, or (`renew`) gives it a new key and code: the old ones do not count any more. The link with its key is answered once.',
+})
+export const consoleHallRemove = post('/console/hall/remove', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['hall_station_unknown'],
+  says: 'Takes a screen or printer out of the hall. What waited for that screen waits for another; a sheet in its hand is in doubt and waits for a person.',
+})
+export const consoleHallJobs = post('/console/hall/jobs', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, kind: z.optional(z.enum(jobKinds)), only: z._default(z.enum(['open', 'held', 'doubt', 'past']), 'open'), ...Page }),
+  output: z.object({ items: z.array(HallJob), after: z.nullable(z.string()) }),
+  says: 'The pictures of a hall: in line or under way, held for a look, in doubt (given to a printer that has said nothing since), or past.',
+})
+export const judgements = ['approve', 'remove', 'again', 'done'] as const
+export const consoleHallJudge = post('/console/hall/judge', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, id: Int, action: z.enum(judgements) }),
+  output: z.object({ id: z.number(), state: z.enum(jobStates) }),
+  refusals: ['hall_job_unknown', 'hall_job_elsewhere'],
+  says: 'Staff lets a held picture on, takes one away at once (from the screen too), puts a sheet back in line, or says that it was printed.',
+})
+export const consoleHallBlock = post('/console/hall/block', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, key: Key, blocked: Flag }),
+  output: z.object({ key: z.string(), blocked: z.boolean() }),
+  refusals: ['hall_not_finished'],
+  says: "Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.",
+})

@@ -1,0 +1,27 @@
+import type { Sweep } from '#db/jobs.ts'
+import type { Parts } from '#server/answer.ts'
+import { hallFile } from './queueing.ts'
+import { claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'
+
+/** A sheet that was taken and not begun goes back in line after this; one that was begun waits for a person. */
+const FORGOTTEN_MS = 120_000
+/** Drawn pictures are kept this long after they were shown or printed. */
+const KEPT_MS = 48 * 3_600_000
+const PER_SWEEP = 100
+
+export const tidy: Sweep<Parts>['run'] = async ({ db, outside, now }) => {
+  await db.transaction().execute(async (tx) => {
+    for (const { raceid, id } of await claimForgotten(tx, new Date(now.getTime() - FORGOTTEN_MS), PER_SWEEP)) {
+      await moveJob(tx, raceid, id, { state: 'waiting', state_at: now, stationid: null })
+      await tell(tx, raceid)
+    }
+  })
+  await db.transaction().execute(async (tx) => {
+    for (const { raceid, id, picture, state } of await claimOldPictures(tx, new Date(now.getTime() - KEPT_MS), PER_SWEEP)) {
+      await outside.files.remove(hallFile(raceid, picture!))
+      await moveJob(tx, raceid, id, { state: state as 'shown', state_at: now, picture: null })
+    }
+  })
+}
+
+export const sweeps: readonly Sweep<Parts>[] = [{ name: 'sheets forgotten in a hall', everySeconds: 30, run: tidy }]

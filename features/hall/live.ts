@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type Db, poolOf } from '#db/db.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import type { Parts } from '#server/answer.ts'
+
+const heartbeatMs = 15_000
+/** Screens, printers and the phones that wait in a hall. */
+const mostListeners = 2000
+
+type Hub = { races: Map<number, Set<ServerResponse>>; client: pg.PoolClient | undefined; listening: Promise<void>; beat: NodeJS.Timeout; closed: boolean }
+const hubs = new WeakMap<Db, Hub>()
+
+/** It is only said that something moved; what, each asks for itself under its own key. */
+const MOVED = 'event: hall\ndata: {}\n\n'
+
+const drop = (hub: Hub, raceid: number, response: ServerResponse): void => {
+  const all = hub.races.get(raceid)
+  all?.delete(response)
+  if (all?.size === 0) hub.races.delete(raceid)
+  if (!response.destroyed) response.end()
+}
+const write = (hub: Hub, raceid: number, text: string): void => {
+  for (const response of hub.races.get(raceid) ?? []) {
+    if (response.writableLength > 64 * 1024) drop(hub, raceid, response)
+    else response.write(text)
+  }
+}
+
+const listen = async (db: Db, hub: Hub): Promise<void> => {
+  const client = await poolOf(db).connect()
+  if (hub.closed) return client.release(true)
+  hub.client = client
+  const lost = () => {
+    if (hub.client !== client) return
+    hub.client = undefined
+    client.release(true)
+    if (!hub.closed) hub.listening = listen(db, hub).catch(() => undefined)
+  }
+  client.once('error', lost)
+  client.once('end', lost)
+  client.on('notification', ({ channel, payload }) => channel === 'startline_hall' && write(hub, Number(payload), MOVED))
+  await client.query('listen startline_hall')
+}
+
+const hubOf = (db: Db): Hub => {
+  const known = hubs.get(db)
+  if (known) return known
+  const hub: Hub = { races: new Map(), client: undefined, listening: Promise.resolve(), beat: setInterval(() => beating(), heartbeatMs), closed: false }
+  const beating = () => {
+    for (const raceid of hub.races.keys()) write(hub, raceid, ':\n\n')
+    if (!hub.client && !hub.closed) hub.listening = hub.listening.then(() => (hub.client ? undefined : listen(db, hub))).catch(() => undefined)
+  }
+  hub.beat.unref()
+  hub.listening = listen(db, hub).catch(() => undefined)
+  hubs.set(db, hub)
+  return hub
+}
+
+/** Ends every line of this server. */
+export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
+  const hub = hubs.get(db)
+  if (!hub) return
+  hub.closed = true
+  hubs.delete(db)
+  clearInterval(hub.beat)
+  for (const [raceid, all] of hub.races) for (const response of all) drop(hub, raceid, response)
+  await hub.listening
+  const { client } = hub
+  hub.client = undefined
+  client?.release(true)
+}
+
+/** `GET /hall/live?raceid=…`: says that something moved in a race's hall, to whoever is there. */
+export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const asked = request.query as { raceid?: unknown }
+  const raceid = Number(asked.raceid)
+  const race = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
+  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  const hub = hubOf(db)
+  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
+  await hub.listening
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+  // What moved while the line was down is found by asking.
+  response.write(`retry: 2000\n\n${MOVED}`)
+  const all = hub.races.get(raceid) ?? new Set()
+  hub.races.set(raceid, all.add(response))
+  response.on('close', () => drop(hub, raceid, response))
+  return reply
+}

@@ -1,0 +1,52 @@
+import type { Lang } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { resultById } from '#features/results/actions.ts'
+import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
+import { picturePath } from './queueing.ts'
+import { hallOf, isOpen, leftOf } from './rules.ts'
+import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
+
+/** A picture with what everybody may know of its runner, read anew: a name hidden meanwhile is hidden here. `shut`: its path is not told. */
+export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
+  const [result] = [await resultById(db, job.raceid, job.resultid, now)]
+  const event = result && (await readEvent(db, job.raceid, result.eventid, now))
+  return {
+    id: job.id,
+    kind: job.kind as JobKind,
+    state: job.state as JobState,
+    key: job.key,
+    bib: job.bib,
+    name: result?.name ?? null,
+    event: event ? nameIn(lang, event.name, event.names) : '',
+    time: result?.time ?? null,
+    nettime: result?.nettime ?? null,
+    place: result?.place ?? null,
+    certificateid: job.certificateid,
+    picture: job.picture === null || shut ? null : picturePath(job.raceid, job.picture),
+    stationid: job.stationid,
+    created_at: job.created_at,
+    state_at: job.state_at,
+  }
+}
+
+const NEXT = 5
+/** What a station has to do. */
+export const presentView = async (db: Db, lang: Lang, station: StationRow, now: Date): Promise<Omit<HallView, 'current' | 'next'> & { current: Awaited<ReturnType<typeof presentJob>> | null; next: Awaited<ReturnType<typeof presentJob>>[] }> => {
+  const { raceid } = station
+  const kind = station.kind === 'screen' ? 'cast' : 'print'
+  const line = station.kind === 'screen' ? station.id : null
+  const [hall, current, next, waiting] = await Promise.all([findHall(db, raceid), findInHand(db, raceid, station.id), listNext(db, raceid, kind, line, NEXT), countWaiting(db, raceid, kind, line)])
+  const settings = hallOf(hall)
+  return {
+    raceid,
+    station: { id: station.id, kind: station.kind as StationKind, name: station.name, code: station.code },
+    open: isOpen(settings, now),
+    settings,
+    current: current ? await presentJob(db, lang, current, now) : null,
+    left_ms: station.kind === 'screen' ? leftOf(current, settings.seconds, now) : 0,
+    next: await Promise.all(next.map((job) => presentJob(db, lang, job, now, true))),
+    waiting,
+  }
+}

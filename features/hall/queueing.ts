@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#db/db.ts'
+import { reencode } from '#features/files/actions.ts'
+import { resultById, resultByKey } from '#features/results/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import type { JobKind, JobState } from './contract.ts'
+import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
+import { type JobRow, type StationRow, claimNext, countBefore, countWaiting, findInHand, insertJob, isBlocked, lengthsOf, listOfResult, listStations, lockHall, lockJob, lockStation, moveJob, tell, used } from './store.ts'
+
+export const hallFile = (raceid: number, name: string): string => `hall/${raceid}/${name}`
+export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
+
+/** A finisher's published result, as everybody may see it. */
+export const finisherOf = async (db: Db, raceid: number, key: string, now: Date) => {
+  const result = await resultByKey(db, raceid, key, now)
+  return result?.outcome === 'finished' ? result : undefined
+}
+
+const MOST_BYTES = 6 * 1024 * 1024
+export type KeptPicture = { name: string } | 'not_a_picture' | 'picture_too_large'
+/** A picture that a phone drew, re-encoded and kept under a name that cannot be guessed. */
+export const keepPicture = async ({ outside }: Pick<Parts, 'outside'>, raceid: number, file: string): Promise<KeptPicture> => {
+  const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
+  if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > MOST_BYTES) return 'picture_too_large'
+  const encoded = await reencode(bytes)
+  if (typeof encoded === 'string') return encoded
+  const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
+  await outside.files.write(hallFile(raceid, name), encoded.bytes)
+  return { name }
+}
+
+export type Handed = { raceid: number; client: string; kind: JobKind; result: { id: number; _key: string; bib: string }; certificateid: number | undefined; picture: string | null }
+export type WhyNotQueued = 'hall_closed' | 'hall_client_unknown' | 'hall_blocked' | 'hall_limit' | 'hall_full' | 'hall_already' | 'hall_no_photos' | 'hall_no_printer'
+
+/** The screen that a phone means: the one whose code it read, or of a printer's code the one with the shortest line. */
+const screenFor = async (tx: Tx, named: StationRow, stations: readonly StationRow[], now: Date): Promise<StationRow | undefined> => {
+  if (named.kind === 'screen') return named
+  const lengths = await lengthsOf(tx, named.raceid)
+  const screens = stations.filter(({ kind }) => kind === 'screen')
+  return screens.toSorted((a, b) => Number(isPresent(b, now)) - Number(isPresent(a, now)) || (lengths.get(a.id) ?? 0) - (lengths.get(b.id) ?? 0) || a.id - b.id)[0]
+}
+
+/** Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing twice. */
+export const queueUp = async (tx: Tx, { raceid, client, kind, result, certificateid, picture }: Handed, now: Date): Promise<JobRow | WhyNotQueued> => {
+  const hall = await lockHall(tx, raceid)
+  const settings = hallOf(hall?.settings)
+  if (!hall || !isOpen(settings, now)) return 'hall_closed'
+  const stations = await listStations(tx, raceid)
+  const named = stations.find(({ code }) => code === client)
+  if (!named) return 'hall_client_unknown'
+  if (await isBlocked(tx, raceid, result.id)) return 'hall_blocked'
+  if (picture !== null && settings.photos === 'off') return 'hall_no_photos'
+  const own = await listOfResult(tx, raceid, result.id)
+  if (own.some((one) => one.kind === kind && underWay.includes(one.state as JobState))) return 'hall_already'
+  if (used(own, kind) >= (kind === 'cast' ? settings.casts_most : settings.prints_most)) return 'hall_limit'
+  const target = kind === 'cast' ? await screenFor(tx, named, stations, now) : undefined
+  if (kind === 'cast' && !target) return 'hall_client_unknown'
+  if (kind === 'print' && !stations.some((one) => one.kind === 'printer')) return 'hall_no_printer'
+  if ((await countWaiting(tx, raceid, kind, target?.id ?? null)) >= settings.waiting_most) return 'hall_full'
+  const state = picture !== null && settings.photos === 'checked' ? 'held' : 'waiting'
+  const row = await insertJob(tx, { raceid, kind, resultid: result.id, key: result._key, bib: result.bib, certificateid: certificateid ?? null, picture, state, stationid: target?.id ?? null, created_at: now, state_at: now })
+  await tell(tx, raceid)
+  return row
+}
+
+export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'kind' | 'state' | 'stationid'>) => ({
+  id: job.id,
+  kind: job.kind as JobKind,
+  state: job.state as JobState,
+  before: job.state === 'waiting' ? await countBefore(db, raceid, job) : 0,
+})
+
+/** Whoever has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once. */
+const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockStation(tx, station.raceid, station.id))) return undefined
+    const current = await findInHand(tx, station.raceid, station.id)
+    if ((current?.id ?? 0) !== shows) return undefined
+    const next = await claimNext(tx, station.raceid, 'cast', station.id)
+    if (current) await moveJob(tx, station.raceid, current.id, { state: 'shown', state_at: now })
+    if (next) await moveJob(tx, station.raceid, next.id, { state: 'showing', state_at: now })
+    if (current || next) await tell(tx, station.raceid)
+    return next
+  })
+/** The next sheet for a printer that has none in hand. */
+const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id))) return undefined
+    const next = await claimNext(tx, station.raceid, 'print', null)
+    if (!next) return undefined
+    await moveJob(tx, station.raceid, next.id, { state: 'taken', state_at: now, stationid: station.id })
+    await tell(tx, station.raceid)
+    return next
+  })
+
+/** Results that were taken back or corrected away meanwhile are passed over, so many at a time. */
+const PASSED_OVER = 20
+export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
+  for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
+    const job = station.kind === 'screen' ? await turnOver(db, station, at, now) : await takeSheet(db, station, now)
+    if (!job || (await resultById(db, station.raceid, job.resultid, now))?.outcome === 'finished') return
+    await db.transaction().execute((tx) => moveJob(tx, station.raceid, job.id, { state: 'removed', state_at: now }))
+    at = 0
+  }
+}
+
+/** What a printer says of the sheet in its hand; undefined: it is not in its hand, or not in that state. */
+export const report = (db: Db, station: StationRow, id: number, action: 'print' | 'done' | 'failed' | 'again', now: Date): Promise<JobState | 'unknown' | 'elsewhere'> =>
+  db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, station.raceid, id)
+    if (!job) return 'unknown'
+    const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
+    // Whoever lost the answer says it again.
+    if (job.stationid === station.id && job.state === to && action !== 'again') return to
+    const from: readonly string[] = { print: ['taken'], done: ['taken', 'printing'], failed: ['taken', 'printing'], again: ['printing'] }[action]
+    if (job.stationid !== station.id || station.kind !== 'printer' || !from.includes(job.state)) return 'elsewhere'
+    await moveJob(tx, station.raceid, id, { state: to, state_at: now })
+    await tell(tx, station.raceid)
+    return to
+  })

@@ -1,0 +1,143 @@
+import { raceOfKey } from '#contract/scalars.ts'
+import type { Db } from '#db/db.ts'
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
+import { tokenHash } from '#db/sessions.ts'
+import { certificateOf } from '#features/certificates/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { answer, raw } from '#server/answer.ts'
+import { routes as consoleRoutes } from './console.routes.ts'
+import { type JobKind, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint } from './contract.ts'
+import { follow } from './live.ts'
+import { presentJob, presentView } from './present.ts'
+import { type WhyNotQueued, bringOn, finisherOf, hallFile, keepPicture, queueUp, queued, report } from './queueing.ts'
+import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
+import { type StationRow, findHall, findInHand, findStationByKey, listNext, listOfResult, listStations, lockHall, lockJob, moveJob, stateOfPicture, tell, updateStation, used } from './store.ts'
+
+/** A whole hall shares one address; each of its runners hands in a few pictures. */
+const perHouse = rateOf(120, 60)
+/** Phones that wait ask every few seconds. */
+const askedPerHouse = rateOf(3000, 60)
+const SEEN_MS = 15_000
+
+/** The station behind a key; noted as seen now and then. */
+const stationOf = async (db: Db, key: string, now: Date): Promise<StationRow | undefined> => {
+  const raceid = raceOfKey(key)
+  const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
+  if (station && (station.seen_at === null || now.getTime() - station.seen_at.getTime() > SEEN_MS)) await updateStation(db, station.raceid, station.id, { seen_at: now })
+  return station
+}
+const shownRace = async (db: Db, raceid: number, now: Date) => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? race : undefined
+}
+
+const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
+  answer(endpoint, async ({ input, db, outside, address, now, refuse, save }) => {
+    const raceid = raceOfKey(input.key)!
+    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    const wait = perHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
+    const result = (await finisherOf(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
+    if (input.file === undefined && !(await certificateOf(db, { raceid, eventid: result.eventid, certificateid: input.certificateid, now }))) return refuse('certificate_not_found')
+    const kept = input.file === undefined ? undefined : await keepPicture({ outside }, raceid, input.file)
+    if (typeof kept === 'string') return refuse(kept)
+    const picture = kept?.name ?? null
+    try {
+      return await save(async (tx) => {
+        const job = await queueUp(tx, { raceid, client: input.client, kind, result, certificateid: input.certificateid, picture }, now)
+        return typeof job === 'string' ? refuse(job satisfies WhyNotQueued) : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
+      }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, result.id, made.id)) }))
+    } catch (error) {
+      if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
+      throw error
+    }
+  })
+const ownOf = async (db: Db, raceid: number, resultid: number, id: number) => {
+  const own = (await listOfResult(db, raceid, resultid)).find((one) => one.id === id)
+  return own ? queued(db, raceid, own) : {}
+}
+
+const cast = hand(hallCommand, 'cast')
+/** Takes back what has not been shown. */
+const withdraw = answer(hallCommand, async ({ input, db, now, refuse, save }) => {
+  const raceid = raceOfKey(input.key)!
+  const result = (await finisherOf(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
+  const { id } = input
+  if (id === undefined) return refuse('hall_job_unknown')
+  return save(async (tx) => {
+    await lockHall(tx, raceid)
+    const job = await lockJob(tx, raceid, id)
+    if (job?.resultid !== result.id || !['held', 'waiting'].includes(job.state)) return refuse('hall_job_unknown')
+    const named = (await listStations(tx, raceid)).some(({ code }) => code === input.client)
+    if (!named) return refuse('hall_client_unknown')
+    await moveJob(tx, raceid, id, { state: 'withdrawn', state_at: now })
+    await tell(tx, raceid)
+    return { id, kind: job.kind as JobKind, state: 'withdrawn' as const, before: 0 }
+  })
+})
+
+export const routes = [
+  { endpoint: hallCommand, run: (...given: Parameters<typeof cast.run>) => ((given[1].body.command ?? 'cast') === 'withdraw' ? withdraw : cast).run(...given) },
+  hand(hallPrint, 'print'),
+
+  answer(hallFetch, async ({ input, db, now, lang, refuse }) => presentView(db, lang, (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown'), now)),
+
+  answer(hallAction, async ({ input: { station: key, action, id }, db, now, lang, refuse }) => {
+    const station = (await stationOf(db, key, now)) ?? refuse('hall_station_unknown')
+    if (action === 'next' || action === 'take') {
+      if ((action === 'next') !== (station.kind === 'screen')) return refuse('hall_wrong_station')
+      await bringOn(db, station, id ?? 0, now)
+    } else {
+      if (id === undefined) return refuse('hall_job_unknown')
+      const said = await report(db, station, id, action, now)
+      if (said === 'unknown') return refuse('hall_job_unknown')
+      if (said === 'elsewhere') return refuse('hall_wrong_station')
+    }
+    return presentView(db, lang, station, now)
+  }),
+
+  answer(hallCurrent, async ({ input: { raceid, client, key }, db, now, lang, address, refuse }) => {
+    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    const wait = askedPerHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const [hall, stations] = await Promise.all([findHall(db, raceid), listStations(db, raceid)])
+    const settings = hallOf(hall)
+    const named = client === undefined ? undefined : (stations.find(({ code }) => code === client) ?? refuse('hall_client_unknown'))
+    const screens = stations.filter((one) => one.kind === 'screen' && isPresent(one, now))
+    const screen = named?.kind === 'screen' ? (isPresent(named, now) ? named : undefined) : screens[0]
+    const [current, next] = screen ? await Promise.all([findInHand(db, raceid, screen.id), listNext(db, raceid, 'cast', screen.id, 5)]) : [undefined, []]
+    const who = async (job: NonNullable<typeof current>) => ({ bib: job.bib, name: (await presentJob(db, lang, job, now)).name })
+    const result = key === undefined || raceOfKey(key) !== raceid ? undefined : await finisherOf(db, raceid, key, now)
+    const own = result ? await listOfResult(db, raceid, result.id) : []
+    const inLine = own.filter((one) => (underWay as readonly string[]).includes(one.state))
+    return {
+      open: isOpen(settings, now),
+      from: settings.from ? new Date(settings.from) : null,
+      until: settings.until ? new Date(settings.until) : null,
+      photos: settings.photos,
+      casts_left: result ? Math.max(0, settings.casts_most - used(own, 'cast')) : null,
+      prints_left: result ? Math.max(0, settings.prints_most - used(own, 'print')) : null,
+      screen: screen ? { id: screen.id, name: screen.name } : null,
+      printers: stations.filter((one) => one.kind === 'printer' && isPresent(one, now)).length,
+      current: current ? await who(current) : null,
+      next: await Promise.all(next.map(who)),
+      mine: await Promise.all([...inLine, ...own.filter((one) => ['shown', 'done'].includes(one.state)).slice(-2)].map((one) => queued(db, raceid, one))),
+    }
+  }),
+  ...consoleRoutes,
+]
+
+export const rawRoutes = [
+  raw('GET', '/hall/live', "Server-sent events of a race's hall (`raceid`): `hall` whenever a line, a screen or the settings moved. What moved, each asks for itself by /hall/fetch or /hall/current. A comment every 15 s keeps the line open.", follow),
+  raw('GET', '/hall/pictures/:raceid/:name', 'A picture that a phone handed in, while it is in line or shown. Kept by nobody: what staff take away is gone at once.', async ({ outside, db }, request, reply) => {
+    const { raceid, name } = request.params as { raceid: string; name: string }
+    const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
+    const state = known ? await stateOfPicture(db, Number(raceid), name) : undefined
+    const bytes = state !== undefined && state !== 'withdrawn' && state !== 'removed' ? await outside.files.read(hallFile(Number(raceid), name)) : undefined
+    if (!bytes) return reply.code(404).header('cache-control', 'no-store').send()
+    return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox").header('x-robots-tag', 'noindex').type(name.endsWith('png') ? 'image/png' : 'image/jpeg').send(bytes)
+  }),
+]
