@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 
 /** What a job is given to work with: the server's parts, and the moment it began. */
 export type Working<Parts> = Parts & { now: Date }
