@@ -53,7 +53,7 @@ export type Config = {
   /** Undefined: files lie in the data folder. */
   s3: S3Settings | undefined
   /** Undefined: nobody reads bibs in photos. */
-  recognition: { url: string; key: string } | undefined
+  recognition: { url: string; key: string; faces: string | undefined } | undefined
   /** Undefined: HTML certificates are drawn by runners' devices alone. */
   browserPath: string | undefined
   /** Undefined: the pretend one. */
@@ -164,7 +164,7 @@ export const readConfig = (env: Environment): Config => {
     beaconUrls: read(env, 'BEACON_URLS'),
     timingFirm: timingFirm(env),
     s3: s3(env),
-    recognition: block(env, 'RECOGNITION_') ? { url: read(env, 'RECOGNITION_URL') ?? '', key: read(env, 'RECOGNITION_KEY') ?? '' } : undefined,
+    recognition: block(env, 'RECOGNITION_', ['RECOGNITION_FACES_URL']) ? { url: read(env, 'RECOGNITION_URL') ?? '', key: read(env, 'RECOGNITION_KEY') ?? '', faces: read(env, 'RECOGNITION_FACES_URL') } : undefined,
     browserPath: read(env, 'BROWSER_PATH'),
     sms: sms(env),
     wechatpay: wechatpay(env),

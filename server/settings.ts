@@ -144,6 +144,7 @@ export const settings = {
   TIMING_FIRM_KEY: { schema: wordOf, says: 'The key that the timing firm gave.' },
   RECOGNITION_URL: { schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }), says: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.' },
   RECOGNITION_KEY: { schema: wordOf, says: 'Its key, sent as a bearer token.' },
+  RECOGNITION_FACES_URL: { schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }), says: 'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a picture of himself (docs/photos.md). Unset: faces are never compared.' },
   BROWSER_PATH: { schema: z.string().refine((path) => existsSync(path), { error: 'is the path of an installed Chromium, such as /usr/bin/chromium' }), says: 'A Chromium on this machine, to draw certificates that are HTML for a whole event. Unset: only those made of boxes are drawn so; runners\' own devices draw both.' },
   BEACON_URLS: { schema: addresses, says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.' },
 } as const satisfies Record<string, Setting>

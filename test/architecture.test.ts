@@ -20,8 +20,8 @@ const paths = (file: string) =>
 
 /** Where docs/endpoints.txt calls an abbreviation doubtful, the reading that it does not list is answered too. */
 const secondReadings = ['/appointment']
-/** Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box. */
-const beyond = /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report))(\/|$)|^\/(city-codes|courses)$/
+/** Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the poster template file (specification 2 section 7). */
+const beyond = /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
 const answered = rooms.flatMap((room) => (room.routes ?? []).map((route) => ({ room: room.name, path: route.endpoint.path })))

@@ -32,7 +32,7 @@ const page = { items: z.array(Photo), total: z.number(), page: z.number(), total
 export const photoList = post('/photo/list', {
   access: 'anyone',
   input: z.object(listed),
-  output: z.object({ ...page, albums: z.array(Album) }),
+  output: z.object({ ...page, albums: z.array(Album), /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean() }),
   refusals: ['race_not_found', 'album_not_found'],
   says: "A race's published photos, 20 a page (specification 2 sections 3 and 9), of one album or one bib where named, and its albums.",
 })

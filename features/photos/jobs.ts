@@ -5,13 +5,11 @@ import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { READY, SEEN, beginLeft, readyPhotos } from './processing.ts'
-import { addressesOf } from './rules.ts'
+import { SURE, addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
 import { addTags, knownBibs } from './tags.store.ts'
 import { claimNews, markTold } from './wishes.store.ts'
 
-/** What the recognition service is less sure of is nobody's. */
-const SURE = 0.8
 const PER_SWEEP = 200
 
 /** Asks the recognition service who is in a photo; bibs that no runner of the race has are its mistakes. A service that is down is asked again by the runner of jobs. */
@@ -21,7 +19,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   if (photo?.state !== 'ready' || !parts.outside.recognition) return
   const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
   if (!bytes) return
-  const seen = (await parts.outside.recognition.bibsIn(bytes)).filter(({ confidence }) => confidence >= SURE)
+  const seen = (await parts.outside.recognition.bibsIn(bytes, { raceid, id })).filter(({ confidence }) => confidence >= SURE)
   await parts.db.transaction().execute(async (tx) => {
     const known = await knownBibs(tx, raceid, seen.map(({ bib }) => bib))
     await addTags(tx, raceid, seen.filter(({ bib }) => known.has(bib)).map(({ bib, confidence }) => ({ photoid: id, bib, confidence })), 'seen', parts.now)

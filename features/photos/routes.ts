@@ -5,6 +5,7 @@ import { passingsOfBib } from '#features/results/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { PHOTO_PAGE, photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
+import { routes as facesRoutes } from './faces.routes.ts'
 import { coverOf, shown } from './present.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.ts'
@@ -42,11 +43,11 @@ const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
 }
 
 export const routes = [
-  answer(photoList, async ({ input, db, now, lang, refuse }) => {
+  answer(photoList, async ({ input, db, outside, now, lang, refuse }) => {
     const found = await readPage(db, input, now)
     if (typeof found === 'string') return refuse(found)
     const albums = await listPublishedAlbums(db, input.raceid, now)
-    return { ...found, albums: albums.map((album) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: album.total, point: album.point, cover: coverOf(album.raceid, album) })) }
+    return { ...found, faces: outside.recognition?.photosWith !== undefined, albums: albums.map((album) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: album.total, point: album.point, cover: coverOf(album.raceid, album) })) }
   }),
 
   answer(photoFetch, async ({ input, db, now, refuse }) => {
@@ -180,5 +181,6 @@ export const routes = [
     })
   }),
 
+  ...facesRoutes,
   ...consoleRoutes,
 ]

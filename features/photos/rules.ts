@@ -36,6 +36,12 @@ export const takenAt = (exif: { local: string; offset: string | undefined } | un
   }
 }
 
+/** What a service of recognition is less sure of is nobody's. */
+export const SURE = 0.8
+
+/** Whether one's face may be looked for: by a consent of its own that stands. */
+export const letsFace = (consent: { at?: string | undefined; withdrawn_at?: string | null | undefined } | undefined): boolean => consent?.at !== undefined && !consent.withdrawn_at
+
 export const totalPages = (total: number, size: number): number => Math.ceil(total / size)
 
 export const MOST_SUBSCRIPTIONS = 50

@@ -47,7 +47,7 @@ export type OutsideSettings = GatewaySettings & {
   /** Further mini-programs, by the name that races know them under. */
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
   /** Who reads bibs in photos; unset: nobody. */
-  recognition?: { url: string; key: string } | undefined
+  recognition?: { url: string; key: string; faces?: string | undefined } | undefined
   /** A Chromium on this machine; unset: nothing lays HTML out here. */
   browserPath?: string | undefined
   /** Object storage; unset: a folder of this machine. */

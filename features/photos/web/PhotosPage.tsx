@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { ScanFace, Search } from 'lucide-react'
+import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/call.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -20,6 +20,8 @@ import { FollowButton } from './FollowButton.tsx'
 import { Passings } from './Passings.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
+const FaceDialog = lazy(async () => ({ default: (await import('./FaceDialog.tsx')).FaceDialog }))
+
 /** A race's photos: all of them, an album's, or those of a bib, twenty at a time. */
 export const PhotosPage = () => {
   const t = useWords()
@@ -30,6 +32,7 @@ export const PhotosPage = () => {
   const albumid = Number(params.albumid) || undefined
   const [typed, setTyped] = useState(bib ?? '')
   const [wrong, setWrong] = useState(false)
+  const [facing, setFacing] = useState(false)
   useEffect(() => setTyped(bib ?? ''), [bib])
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -45,6 +48,8 @@ export const PhotosPage = () => {
         <TextInput className="min-w-0 flex-1" label={t(words.search_hint)} type="search" inputMode="text" autoCapitalize="characters" maxLength={20} placeholder={t(words.search)} value={typed} error={wrong ? t(words.bib_wrong) : undefined} before={<Search className="size-5" aria-hidden />} onChange={(event) => setTyped(event.target.value)} />
         <Button type="submit" className="shrink-0">{t(words.search_go)}</Button>
       </form>
+      {albums.data?.faces ? <Button look="plain" icon={<ScanFace className="size-5" aria-hidden />} onClick={() => setFacing(true)}>{t(words.face)}</Button> : null}
+      {facing ? <Suspense><FaceDialog raceid={raceid} onClose={() => setFacing(false)} /></Suspense> : null}
       {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
       <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
     </Page>

@@ -1,0 +1,51 @@
+import type { Lang } from '#contract/words.ts'
+import { type Limit, countTry } from '#db/limits.ts'
+import { reencode } from '#features/files/actions.ts'
+import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
+import { consentsFor } from '#features/registrations/signup.rules.ts'
+import { type Parts, answer } from '#server/answer.ts'
+import { photoFace, photoFaces } from './faces.contract.ts'
+import { shown } from './present.ts'
+import { SURE, letsFace } from './rules.ts'
+import { albumsOut } from './shelves.ts'
+import { listReady } from './store.ts'
+
+const tries: Limit = { kind: 'faces looked for by an account', max: 10, seconds: 3600 }
+const MOST = 100
+
+type Given = Readonly<Record<string, { at?: string; withdrawn_at?: string | null } | undefined>>
+/** The account's live registration in a race with what it says of faces; one that agrees before one that does not. */
+const mine = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number, now: Date) => {
+  const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(({ deleted_at, closed_at }) => deleted_at === null && closed_at === null)
+  const known = own.map(({ _key, consents }) => ({ key: _key, given: letsFace((consents as Given).photos) }))
+  return known.find(({ given }) => given) ?? known[0]
+}
+const consentIn = (lang: Lang, own: Parameters<typeof consentsFor>[1]) => consentsFor(lang, own).find(({ name }) => name === 'photos')!
+
+export const routes = [
+  answer(photoFaces, async ({ input, db, seal, outside, now, lang, who, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    if (!outside.recognition?.photosWith) return refuse('faces_off')
+    const registration = await mine({ db, seal }, who.uid!, input.raceid, now)
+    const { title, body } = consentIn(lang, race.settings.consents)
+    return { consent: registration ? { ...registration, title, body } : null }
+  }),
+
+  answer(photoFace, async ({ input, files, db, seal, outside, now, who, refuse }) => {
+    const { raceid } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const look = outside.recognition?.photosWith
+    if (!look) return refuse('faces_off')
+    if (!(await mine({ db, seal }, who.uid!, raceid, now))?.given) return refuse('face_consent')
+    const file = files[0] ?? refuse('file_missing')
+    const wait = await countTry(db, tries, String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const face = await reencode(file.bytes)
+    if (typeof face === 'string') return refuse(face)
+    const seen = (await look(face.bytes, raceid).catch(() => refuse('faces_down'))).filter(({ confidence }) => confidence >= SURE)
+    const out = new Set((await albumsOut(db, raceid, now)).map(({ id }) => id))
+    const ready = new Map((await listReady(db, raceid, seen.map(({ id }) => id))).filter(({ albumid }) => out.has(albumid)).map((row) => [row.id, row]))
+    const items = seen.flatMap(({ id }) => ready.get(id) ?? []).slice(0, MOST)
+    return { total: items.length, items: items.map(shown) }
+  }),
+]

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { mydataConsent } from '#features/privacy/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { path } from '#web/paths.ts'
+import type { Photo } from '../contract.ts'
+import { photoFace, photoFaces } from '../faces.contract.ts'
+import { words } from '../words.ts'
+import { PhotoGrid } from './PhotoGrid.tsx'
+
+/** Looks for oneself by a picture of one's face: only who is registered, and only after a consent of its own, whose words stand above the button. */
+export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
+  const t = useWords()
+  const asked = useAsk(photoFaces, { raceid }, { quiet: true })
+  const agree = useCall(mydataConsent)
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<readonly Photo[]>()
+  const [refused, setRefused] = useState<Refused>()
+  const consent = asked.data?.consent
+  const loggedOut = asked.error && ['401', '10001'].includes(asked.error.code)
+  const look = async (file: File) => {
+    if (!consent || !isPictureName(file.name)) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      if (!consent.given) {
+        await agree.mutateAsync({ id: consent.key, name: 'photos', given: true })
+        await asked.refetch()
+      }
+      setFound((await call(photoFace, { raceid }, { files: { file } })).items)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open wide onClose={onClose} title={t(words.face)}>
+      {asked.isPending ? <Skeleton className="h-6" lines={4} /> : null}
+      {loggedOut ? <Empty title={t(words.face)} says={t(words.login_says)} action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>} /> : null}
+      {asked.error && !loggedOut ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {consent === null ? <Empty title={t(words.face)} says={t(words.face_mine_only)} /> : null}
+      {consent ? (
+        <div className="grid gap-4 pb-2">
+          <p>{t(words.face_says)}</p>
+          {consent.given ? null : (
+            <section className="grid gap-1 rounded bg-tint p-4">
+              <h3 className="font-bold">{consent.title}</h3>
+              <p className="text-14">{consent.body}</p>
+              <p className="text-14 text-soft">{t(words.face_withdraw)}</p>
+            </section>
+          )}
+          <FileInput label={t(consent.given ? words.face_choose : words.face_agree)} accept={pictureTypes} busy={busy} onFile={(file) => void look(file)} />
+          {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <div aria-live="polite" className="grid gap-3">
+            {found?.length === 0 ? <Empty title={t(words.face_none)} says={t(words.face_none_says)} /> : null}
+            {found?.length ? (
+              <>
+                <p className="font-bold">{t(words.face_found, { n: found.length })}</p>
+                <PhotoGrid photos={found} label={t(words.face)} onGone={() => setFound(undefined)} />
+              </>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
