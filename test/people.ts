@@ -5,10 +5,10 @@ import { captchaGenerate, userSmsSend2 } from '#features/accounts/contract.ts'
 import { normalMobile } from '#features/accounts/rules.ts'
 import type { World } from './world.ts'
 
-const opening = (world: World) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
+const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
 
 /** A member of staff with these roles (raceid null: all races), logged in. */
-export const staffSession = (world: World, roles: readonly { raceid: number | null; role: Role }[]): Promise<{ token: string; staffid: number }> =>
+export const staffSession = (world: Pick<World, 'db' | 'clock'>, roles: readonly { raceid: number | null; role: Role }[]): Promise<{ token: string; staffid: number }> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.clock.now()
     const { staffid } = await tx

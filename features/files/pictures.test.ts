@@ -167,8 +167,10 @@ test('a photo is upright however the camera was held', async () => {
   }
 })
 
-test.each([['0.3 megapixels', 640, 480], ...(process.env.PICTURES_IN_FULL ? [['40 megapixels', 7728, 5152] as const] : [])])('%s keep their size', async (_what, width, height) => {
-  const photo = await sharp({ create: { width: width as number, height: height as number, channels: 3, background: '#3388cc', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg().toBuffer()
+const sizes: [string, number, number][] = [['0.3 megapixels', 640, 480]]
+if (process.env.PICTURES_IN_FULL) sizes.push(['40 megapixels', 7728, 5152])
+test.each(sizes)('%s keep their size', async (_what, width, height) => {
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#3388cc', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg().toBuffer()
   expect(await kept(photo)).toMatchObject({ width, height })
 })
 

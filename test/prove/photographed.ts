@@ -51,7 +51,7 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
   const found: Found = { photos, kills: 0, sentAgain: 0, seconds: 0, wrong: [] }
   try {
     await openRace({ db, clock }, { id: RACE })
-    const { token: _token } = await staffSession({ db, clock } as Parameters<typeof staffSession>[0], [{ raceid: RACE, role: 'photographer' }])
+    const { token: _token } = await staffSession({ db, clock }, [{ raceid: RACE, role: 'photographer' }])
     const { id: albumid } = await db.transaction().execute((tx) => makeAlbum(tx, RACE, { name: '终点', names: {}, photographer: '', position: 0, names_bibs: 'first', point: null, clock_offset_ms: 0, published_at: clock.now() }, clock.now()))
     const began = performance.now()
     const answered = new Map<string, number>()
