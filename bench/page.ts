@@ -118,7 +118,7 @@ const main = async (): Promise<void> => {
     if (asked) {
       await parts.db.transaction().execute((tx) => saveEvent(tx, { raceid: 2026, id: 1, name: '马拉松', type: 'full', distance_cm: 4_219_500, places: 30_000, start_at: now }, now))
       await importResults(parts, { raceid: 2026, eventid: 1, filename: 'page.csv', bytes: Buffer.from(roadResults('full', 20_000, 10_001, 226, now.getUTCFullYear())), publish: true, now })
-      const { _key } = await parts.db.selectFrom('results').select('_key').where('raceid', '=', 2026).where('place', '>=', 900).orderBy('place').limit(1).executeTakeFirstOrThrow()
+      const { _key } = await parts.db.selectFrom('results').select('_key').where('raceid', '=', 2026).where('outcome', '=', 'finished').orderBy('gun_ms').offset(900).limit(1).executeTakeFirstOrThrow()
       page = asked === 'report' ? '/report?raceid=2026' : `/score?key=${_key}`
     }
     const url = site + page

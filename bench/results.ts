@@ -24,7 +24,7 @@ const openBare = async (db: Db) => {
   const app = Fastify()
   await app.register(formbody)
   app.post<{ Body: { id: string } }>('/one', async (request) => {
-    const [row] = await named<{ id: number }>(db, 'bench one result', 'select id, _key, eventid, bib, name, gun_ms, net_ms, splits, place from results where raceid = $1 and _key = $2', [RACE, request.body.id])
+    const [row] = await named<{ id: number }>(db, 'bench one result', 'select id, _key, eventid, bib, name, gun_ms, net_ms, splits from results where raceid = $1 and _key = $2', [RACE, request.body.id])
     return { code: '200', msg: '', data: row }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

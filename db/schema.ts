@@ -1134,10 +1134,7 @@ export interface Results {
   eventid: number;
   field: Generated<string>;
   gender: string | null;
-  gun_agegroup: number | null;
-  gun_gender: number | null;
   gun_ms: number | null;
-  gun_overall: number | null;
   handed_in: Generated<boolean>;
   hide_age: Generated<boolean>;
   hide_name: Generated<boolean>;
@@ -1145,13 +1142,8 @@ export interface Results {
   imported: Buffer | null;
   laps: number | null;
   name: string | null;
-  net_agegroup: number | null;
-  net_gender: number | null;
   net_ms: number | null;
-  net_overall: number | null;
   outcome: string;
-  place: number | null;
-  place_sort: Generated<number | null>;
   published_agegroup: number | null;
   published_agegroup_of: number | null;
   published_gender: number | null;
@@ -1180,6 +1172,13 @@ export interface ResultSheets {
   totals: Generated<Json>;
   updated_at: Timestamp;
   waiting_since: Timestamp | null;
+}
+
+export interface ResultStandings {
+  eventid: number;
+  raceid: number;
+  standings: Buffer;
+  version: string;
 }
 
 export interface Retention {
@@ -1528,6 +1527,7 @@ export interface DB {
   result_films: ResultFilms;
   result_imports: ResultImports;
   result_sheets: ResultSheets;
+  result_standings: ResultStandings;
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;

@@ -91,7 +91,7 @@ export type Context<E> = Omit<Parts, 'clock'> &
     may: (right: Right, raceid?: number | null) => boolean
   }
 
-/** An endpoint with its answer. `run` gives the presented `data` or throws a `Refusal`. */
+/** An endpoint with its answer. `run` gives the presented `data` (an object, or `Presented`) or throws a `Refusal`. */
 export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
@@ -167,8 +167,40 @@ const parseInput = (endpoint: Endpoint, call: Call, say: (said: Text, values?: R
   throw new Refusal('field_wrong', { fields })
 }
 
+/** An answer as it goes over the wire already. */
+export class Presented {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+/** A named part of an endpoint's answer, presented once and kept because many are told the same. */
+export class Part<E, Name> {
+  readonly json: string
+  declare readonly of: [E, Name]
+  constructor(json: string) {
+    this.json = json
+  }
+}
+const shapeOf = ({ path, output }: Endpoint): Shape => {
+  const { shape } = (output as unknown as { def: Def }).def
+  if (!shape) throw new RangeError(`The answer of ${path} has no parts`)
+  return shape
+}
+export const presentPart = <E extends Endpoint, Name extends keyof GivenOf<E> & string>(endpoint: E, name: Name, given: GivenOf<E>[Name]): Part<E, Name> => new Part(JSON.stringify(shapeOf(endpoint)[name]!.parse(given)))
+/** An answer put together: what is kept goes out as it is, everything else is presented by its piece of the schema. */
+export const composed = <E extends Endpoint>(endpoint: E, parts: { [Name in keyof GivenOf<E>]: GivenOf<E>[Name] | Part<E, Name> }): Presented => {
+  let json = ''
+  for (const [name, schema] of Object.entries(shapeOf(endpoint))) {
+    const given: unknown = (parts as Record<string, unknown>)[name]
+    const text = given instanceof Part ? given.json : JSON.stringify(schema.parse(given))
+    if (text !== undefined) json += `${json === '' ? '' : ','}"${name}":${text}`
+  }
+  return new Presented(`{${json}}`)
+}
+
 /** Ties an endpoint to its answer: access is checked, the input parsed, the output presented by its schema. */
-export const answer = <E extends Endpoint>(endpoint: E, handler: (context: Context<E>) => Promise<GivenOf<E>>): Route => ({
+export const answer = <E extends Endpoint>(endpoint: E, handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>): Route => ({
   endpoint,
   run: async (parts, call) => {
     const say = (said: Text, values?: Record<string, string | number>) => fill(said[call.lang], values)
@@ -191,7 +223,7 @@ export const answer = <E extends Endpoint>(endpoint: E, handler: (context: Conte
       save,
       may: (right, raceid) => hasRight(call.who, right, raceid === undefined ? (call.raceid ?? null) : raceid),
     })
-    return endpoint.output.parse(given)
+    return given instanceof Presented ? given : endpoint.output.parse(given)
   },
 })
 

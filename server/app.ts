@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
-import { type Call, type Parts, Refusal, type Route, type Upload, checkLogin, nobody, requestId } from './answer.ts'
+import { type Call, type Parts, Presented, Refusal, type Route, type Upload, checkLogin, nobody, requestId } from './answer.ts'
 import { rooms } from './features.ts'
 import { parseForm } from './form.ts'
 import { MOST_MADE_UP, MOST_UNKNOWN_TOKENS, guessesOf, houseAt, madeUp } from './guesses.ts'
@@ -121,7 +121,8 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   })
   await app.register(compress, { global: false })
 
-  const send = (reply: FastifyReply, envelope: Envelope, status = 200) => reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+  const textOf = (envelope: Envelope) => (envelope.data instanceof Presented ? `{"code":"${envelope.code}","msg":${JSON.stringify(envelope.msg)},"data":${envelope.data.json}}` : JSON.stringify(envelope))
+  const send = (reply: FastifyReply, envelope: Envelope, status = 200) => reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => {
     if (error instanceof Refusal) {
       const status = error.word === 'body_malformed' ? 400 : error.word === 'too_often' ? 429 : 200

@@ -2,6 +2,8 @@ import { consoleTimingCourse, consoleTimingDevice, consoleTimingReads, consoleTi
 import type { CoursePoint } from '#features/timing/course.contract.ts'
 import { settled } from '#features/timing/following.ts'
 import { deriveRace } from '#features/timing/deriving.ts'
+import { withPlaces } from '#features/results/actions.ts'
+import type { Outcome } from '#features/results/rules.ts'
 import { RACE } from './entrants.ts'
 import type { World } from './world.ts'
 
@@ -37,8 +39,19 @@ export const worked = async (world: World, raceid = RACE): Promise<void> => {
   await deriveRace(world.db, raceid, 'new', world.clock.now())
 }
 
+const after = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 } as const
 /** Results as `place bib outcome gun net splits`, in their order. */
-export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> =>
-  (await world.db.selectFrom('results').select(['bib', 'outcome', 'gun_ms', 'net_ms', 'splits', 'place', 'gun_gender', 'net_overall']).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('place_sort').orderBy('bib').execute()).map(
-    ({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) => `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`,
-  )
+export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> => {
+  const rows = await world.db
+    .selectFrom('results as r')
+    .leftJoin('result_standings as t', (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.eventid', '=', 'r.eventid'))
+    .select(['r.raceid', 'r.eventid', 'r.id', 'r.bib', 'r.outcome', 'r.gun_ms', 'r.net_ms', 'r.splits', 't.version as standing_version'])
+    .where('r.raceid', '=', raceid)
+    .where('r.eventid', '=', eventid)
+    .execute()
+  const placed = await withPlaces(world.db, rows.map((row) => ({ ...row, outcome: row.outcome as Outcome })), world.clock.now())
+  const position = ({ place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
+  return placed
+    .toSorted((a, b) => position(a) - position(b) || (a.bib < b.bib ? -1 : 1))
+    .map(({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) => `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`)
+}

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { inBatches } from '#db/batch.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
@@ -11,7 +12,7 @@ import type { CertificateKind } from './contract.ts'
 import { cleanHtml } from './html.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './standard.ts'
-import { type CertificateRow, findCertificate, findCertificateFor, insertCertificate, listCertificates, pictureSize, updateCertificate } from './store.ts'
+import { type CertificateRow, type Version, findCertificate, insertCertificate, listCertificates, listVersions, pictureSize, updateCertificate } from './store.ts'
 
 export { drawStandard }
 
@@ -75,11 +76,29 @@ export const saveCertificate = async (tx: Tx, raceid: number, draft: Certificate
   return updateCertificate(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
 }
 
-/** The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one that counts for the event. */
-export const certificateOf = async (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => {
-  const row = asked.certificateid === undefined ? await findCertificateFor(db, asked.raceid, asked.eventid, 'timing', asked.now) : await findCertificate(db, asked.raceid, asked.certificateid)
-  if (!row || row.kind !== 'timing' || row.published_at === null || row.published_at > asked.now) return null
-  return { id: row.id, html: cleanedHtml(row), bg: row.bg, meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[] }
+type Asked = { raceid: number; eventid: number; certificateid: number | undefined; now: Date }
+const reported = (row: CertificateRow) => ({ id: row.id, html: cleanedHtml(row), bg: row.bg, meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[] })
+type Reported = ReturnType<typeof reported>
+/** A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for together, and only the versions are. */
+type Memory = { ask: (asked: Asked) => Promise<Version | undefined>; rows: Map<string, { version: string; shown: Promise<Reported | undefined> }> }
+const memories = new WeakMap<Db, Memory>()
+const mostKept = 500
+
+/** The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one that counts for the event. The same object as long as it is the same. */
+export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
+  let memory = memories.get(db)
+  if (!memory) memories.set(db, (memory = { ask: inBatches(200, (all: Asked[]) => listVersions(db, all)), rows: new Map() }))
+  const { rows, ask } = memory
+  const found = await ask(asked)
+  if (!found) return null
+  const key = `${asked.raceid}/${found.id}`
+  const known = rows.get(key)
+  if (known?.version === found.version) return (await known.shown) ?? null
+  if (rows.size > mostKept) rows.clear()
+  const shown = findCertificate(db, asked.raceid, found.id).then((row) => row && reported(row))
+  rows.set(key, { version: found.version, shown })
+  shown.catch(() => rows.delete(key))
+  return (await shown) ?? null
 }
 
 /** Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has certificates keeps them. */

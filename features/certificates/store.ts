@@ -19,6 +19,27 @@ export const findCertificateFor = async (db: Db, raceid: number, eventid: number
     )
   )[0]
 
+export type Version = { id: number; version: string }
+/** Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it last); those who ask for the same are asked for once. */
+export const listVersions = async (db: Db, asked: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[]): Promise<(Version | undefined)[]> => {
+  const keyOf = ({ raceid, eventid, certificateid }: (typeof asked)[number]) => `${raceid} ${certificateid === undefined ? `of ${eventid}` : certificateid}`
+  const once = new Map(asked.map((one) => [keyOf(one), one]))
+  const found = new Map(
+    await Promise.all(
+      [...once].map(async ([key, { raceid, eventid, certificateid, now }]) => {
+        const [row] = await named<Version>(
+          db,
+          certificateid === undefined ? 'version of the certificate of an event' : 'version of a certificate',
+          `select id, xmin::text as version from certificates where raceid = $1 and kind = 'timing' and published_at <= $3 and ${certificateid === undefined ? '(eventid = $2 or eventid is null) order by eventid is null, id desc limit 1' : 'id = $2'}`,
+          [raceid, certificateid ?? eventid, now],
+        )
+        return [key, row] as const
+      }),
+    ),
+  )
+  return asked.map((one) => found.get(keyOf(one)))
+}
+
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> => db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
 export const insertCertificate = (tx: Tx, row: InsertObject<DB, 'certificates'>): Promise<CertificateRow> => tx.insertInto('certificates').values(row).returningAll().executeTakeFirstOrThrow()

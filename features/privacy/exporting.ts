@@ -6,6 +6,7 @@ import { bodyOf, type Values } from '#features/messages/rules.ts'
 import { type Template, templates } from '#features/messages/words.ts'
 import { openPerson } from '#features/people/actions.ts'
 import { openKept } from '#features/registrations/actions.ts'
+import { withPlaces } from '#features/results/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { heldRegistrations, registrationsFor, valuesOf } from './gathering.ts'
 import { findHolder, listConsentChanges, listErasures, listFiles, listMessages, listOrders, listPersons, listResults, listSessions, listSignatures } from './store.ts'
@@ -54,7 +55,7 @@ export const gatherAll = async (working: Working, uid: number) => {
     if (!shown) continue
     registrations.push({
       ...shown, state: row.state, bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`, ...openKept(seal, row), values: valuesOf(working, row, signatures),
-      results: results.map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({ bib, name, outcome, gun_ms, net_ms, place })),
+      results: (await withPlaces(db, results, now)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({ bib, name, outcome, gun_ms, net_ms, place })),
       claims: claims.map(({ time_ms, note, proof, state, reason, created_at }) => ({ time_ms, note, proof, state, reason, created_at })), leavings,
       consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
     })

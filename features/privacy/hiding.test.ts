@@ -31,7 +31,7 @@ beforeAll(async () => {
   await world.db.insertInto('result_sheets').values({ raceid: RACE, eventid: 1, published_at: now, updated_at: now }).execute()
   score = await world.db
     .insertInto('results')
-    .values({ raceid: RACE, _key: `${RACE.toString(36)}-${'b'.repeat(22)}`, eventid: 1, bib: '4711', registrationid: id, name, gender: 'M', age: 43, agegroup, outcome: 'finished', gun_ms: 3_000_000, net_ms: 2_990_000, place: 1, gun_overall: 1, gun_gender: 1, gun_agegroup: 1, net_overall: 1, net_gender: 1, net_agegroup: 1, created_at: now, updated_at: now })
+    .values({ raceid: RACE, _key: `${RACE.toString(36)}-${'b'.repeat(22)}`, eventid: 1, bib: '4711', registrationid: id, name, gender: 'M', age: 43, agegroup, outcome: 'finished', gun_ms: 3_000_000, net_ms: 2_990_000, created_at: now, updated_at: now })
     .returning(['id', '_key'])
     .executeTakeFirstOrThrow()
   await world.db.insertInto('ids').values({ kind: 'score', id: score.id, raceid: RACE }).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import type { Outcome } from '#features/results/rules.ts'
 import type { DataClass } from './rules.ts'
 
 export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; created_at: Date; hide_name: boolean; hide_age: boolean; sessions: number; messages: number; files: number; invoices: number; parcels: number }
@@ -40,9 +41,9 @@ export const removeSignature = async (tx: Tx, raceid: number, registrationid: nu
   await tx.deleteFrom('signatures').where('raceid', '=', raceid).where('registrationid', '=', registrationid).where('kind', '=', kind).execute()
 }
 
-export type ResultRow = { registrationid: number; bib: string; name: string | null; outcome: string; gun_ms: number | null; net_ms: number | null; place: number | null }
+export type ResultRow = { registrationid: number; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; /** What places are found by (results/actions.ts `withPlaces`). */ raceid: number; eventid: number; id: number; standing_version: string | null }
 export const listResults = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
-  named<ResultRow>(db, 'results of registrations', 'select registrationid, bib, name, outcome, gun_ms, net_ms, place from results where raceid = $1 and registrationid = any($2::bigint[])', [raceid, ids])
+  named<ResultRow>(db, 'results of registrations', 'select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.registrationid = any($2::bigint[])', [raceid, ids])
 
 export type TextRow = { hash: string; name: string; version: string; lang: string; title: string; body: string; created_at: Date }
 export const listTexts = (db: Db | Tx, raceid: number, hashes: readonly string[]): Promise<TextRow[]> =>

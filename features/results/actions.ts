@@ -13,6 +13,7 @@ import { distancesOf } from './titles.rules.ts'
 
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
 export { rankAnew } from './regrouping.ts'
+export { withPlaces } from './placing.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
 export { type OfficialResult, finishersAfter, officialById, officialByKey, officialOfRegistration } from './official.ts'

@@ -1,41 +1,7 @@
 import { sql } from 'kysely'
 import { type Tx, jsonb, named } from '#db/db.ts'
 import type { Base, Change } from './correcting.rules.ts'
-import type { Gender, Outcome } from './rules.ts'
-
-/** A result as far as ranking needs it. */
-export type Standing = {
-  id: number
-  field: string
-  gender: Gender | null
-  agegroup: string | null
-  outcome: Outcome
-  gun_ms: number | null
-  net_ms: number | null
-  gun_overall: number | null
-  gun_gender: number | null
-  gun_agegroup: number | null
-  net_overall: number | null
-  net_gender: number | null
-  net_agegroup: number | null
-  published_overall: number | null
-  place: number | null
-  laps: number | null
-}
-const standing = ['id', 'field', 'gender', 'agegroup', 'outcome', 'gun_ms', 'net_ms', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'published_overall', 'place', 'laps'] as const
-const count = (text: string | undefined) => (text === '' || text === undefined ? null : Number(text))
-const standingOf = (line: string): Standing => {
-  const [id, field, gender, agegroup, outcome, gun, net, go, gg, ga, no, ng, na, published, place, laps] = line.split('\u001f')
-  return {
-    id: Number(id), field: field!, gender: gender === '' ? null : (gender as Gender), agegroup: agegroup === '' ? null : agegroup!, outcome: outcome as Outcome, gun_ms: count(gun), net_ms: count(net),
-    gun_overall: count(go), gun_gender: count(gg), gun_agegroup: count(ga), net_overall: count(no), net_gender: count(ng), net_agegroup: count(na), published_overall: count(published), place: count(place), laps: count(laps),
-  }
-}
-/** Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns takes longer than the ranking. */
-export const listStandings = async (tx: Tx, raceid: number, eventid: number): Promise<Standing[]> => {
-  const [row] = await named<{ lines: string | null }>(tx, 'results: standings', `select string_agg(concat(${standing.join(`, E'\\x1f', `)}), E'\\x1e') as lines from results where raceid = $1 and eventid = $2`, [raceid, eventid])
-  return row?.lines ? row.lines.split('\u001e').map(standingOf) : []
-}
+import type { Gender } from './rules.ts'
 
 export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
 /** What was believed of these bibs before corrections, and after. */
@@ -75,7 +41,6 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
      on conflict (raceid, bib, eventid) do update set
        outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, laps = excluded.laps, timed = true,
        registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, agegroup = excluded.agegroup, club = excluded.club, hide_name = results.hide_name or excluded.hide_name, hide_age = results.hide_age or excluded.hide_age,
-       gun_overall = case when excluded.outcome = 'finished' then results.gun_overall end, net_overall = case when excluded.outcome = 'finished' then results.net_overall end, place = case when excluded.outcome = 'finished' then results.place end,
        updated_at = excluded.updated_at
      where results.timed
      returning id, bib, (xmax = 0) as fresh`,
@@ -89,34 +54,19 @@ export const insertScoreIds = async (tx: Tx, raceid: number, ids: readonly numbe
   if (ids.length > 0) await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid} from unnest(${ids}::bigint[]) as one (id)`.execute(tx)
 }
 
-/** What corrections make of results that a file brought. Whoever does not finish has no place. */
+/** What corrections make of results that a file brought. */
 export const writeCorrected = async (tx: Tx, raceid: number, rows: readonly ({ id: number; base: Base | null } & Base)[], now: Date): Promise<void> => {
   if (rows.length === 0) return
   await named(
     tx,
     'results: corrected',
-    `update results r set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms, stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb,
-       gun_overall = case when one.outcome = 'finished' then r.gun_overall end, net_overall = case when one.outcome = 'finished' then r.net_overall end, place = case when one.outcome = 'finished' then r.place end, updated_at = $2
+    `update results r set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms, stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb, updated_at = $2
      from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, base)
      where r.raceid = $1 and r.id = one.id`,
     [
       raceid, now, rows.map(({ id }) => id), rows.map(({ outcome }) => outcome), rows.map(({ reason }) => reason), rows.map(({ gun_ms }) => gun_ms), rows.map(({ net_ms }) => net_ms), rows.map(({ stopped_ms }) => stopped_ms),
       rows.map(({ splits }) => array(splits)), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
     ],
-  )
-}
-
-export type Moved = Pick<Standing, 'id' | 'gun_overall' | 'gun_gender' | 'gun_agegroup' | 'net_overall' | 'net_gender' | 'net_agegroup' | 'place'>
-const places = ['gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'place'] as const
-/** Results whose places alone moved. */
-export const movePlaces = async (tx: Tx, raceid: number, rows: readonly Moved[]): Promise<void> => {
-  if (rows.length === 0) return
-  await named(
-    tx,
-    'results: places moved',
-    `update results r set ${places.map((name) => `${name} = one.${name}`).join(', ')}
-     from unnest($2::bigint[], ${places.map((_, at) => `$${at + 3}::int[]`).join(', ')}) as one (id, ${places.join(', ')}) where r.raceid = $1 and r.id = one.id`,
-    [raceid, rows.map(({ id }) => id), ...places.map((name) => rows.map((row) => row[name]))],
   )
 }
 

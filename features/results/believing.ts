@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { type BelievedRow, type Correction, type KeptBase, type Moved, type Standing, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, listStandings, markUndone, movePlaces, upsertBelieved, writeCorrected } from './believed.store.ts'
+import { type BelievedRow, type Correction, type KeptBase, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, markUndone, upsertBelieved, writeCorrected } from './believed.store.ts'
 import { type Base, type Change, corrected, finishPoint, netPoint, startPoint, swapped } from './correcting.rules.ts'
 import type { Point } from './reading/columns.ts'
-import { type Believed, type Gender, type Ranking, bandFor, basisFor, rankField } from './rules.ts'
+import { keepRanked, rankedBefore } from './ranked.ts'
+import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
+import { type Gender, type Ranking, bandFor } from './rules.ts'
+import { columnsOf, withChanges } from './standings.rules.ts'
+import { listSomeStandings, listStandings } from './standings.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
 
 export type { Correction }
@@ -14,29 +18,23 @@ export type { Correction }
 export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; field: string; doubts: readonly string[]; laps: number | null }
 
 const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits })
-const believedOf = (one: Standing): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall, laps: one.laps })
 
 /** Results of one event are written by one at a time; an import holds the same. */
 export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> => lockAll(tx, eventids.map((id) => ({ kind: 'results', raceid, id })))
 
-/** Ranks an event anew and writes the places that moved; the caller holds its results. `isCorrected`: published places are true no more. */
-export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking, isCorrected: boolean): Promise<{ moved: number; totals: ReturnType<typeof rankField>['totals']; basis: ReturnType<typeof basisFor> }> => {
-  const standings = await listStandings(tx, raceid, eventid)
-  const believed = standings.map(believedOf)
-  const { ranks, totals } = rankField(believed, ranking)
-  const basis = basisFor(believed, ranking)
-  const moved: Moved[] = []
-  for (const [at, one] of standings.entries()) {
-    const { gun, net } = ranks[at]!
-    const place = one.outcome === 'finished' ? ((isCorrected ? null : one.published_overall) ?? ranks[at]![basis].overall) : null
-    if (
-      one.gun_overall !== gun.overall || one.gun_gender !== gun.gender || one.gun_agegroup !== gun.agegroup ||
-      one.net_overall !== net.overall || one.net_gender !== net.gender || one.net_agegroup !== net.agegroup || one.place !== place
-    )
-      moved.push({ id: one.id, gun_overall: gun.overall, gun_gender: gun.gender, gun_agegroup: gun.agegroup, net_overall: net.overall, net_gender: net.gender, net_agegroup: net.agegroup, place })
-  }
-  await movePlaces(tx, raceid, moved)
-  return { moved: moved.length, totals, basis }
+/** Which results of an event changed or went; all others are as they were when it was ranked last. */
+export type Touched = { changed: readonly number[]; gone: readonly number[] }
+/**
+ * Ranks an event anew; the caller holds its results. Without `touched` everybody of it is read. `isCorrected`: published places are true no more.
+ */
+export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking, isCorrected: boolean, touched?: Touched): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['basis']; ranked: Ranked }> => {
+  const before = await rankedBefore(tx, raceid, eventid)
+  const columns =
+    before && touched
+      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed), [...touched.changed, ...touched.gone])
+      : columnsOf(await listStandings(tx, raceid, eventid))
+  const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
+  return { moved: before ? movedBetween(before, ranked) : columns.ids.length, totals: ranked.totals, basis: ranked.basis, ranked }
 }
 
 export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; points: Point[]; /** Asked after the writing: since when the last who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>; publish: boolean; now: Date }
@@ -62,7 +60,7 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
   const isCorrected = (sheet?.corrected ?? false) || corrections.length > 0
-  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected)
+  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected, { changed: written.map(({ id }) => id), gone: removed })
   await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })
   if (publish && rows.length > 0 && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
   return { moved, removed: removed.length, published: (publish && rows.length > 0) || (sheet?.published_at ?? null) !== null }
@@ -72,26 +70,23 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
 export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
   (await listCorrections(tx, raceid, eventid)).flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : []))
 
-/** Works out anew, from their bases, the results of these bibs that a file brought. Timed ones are timing's to derive. */
-const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: readonly string[], labels: readonly string[], now: Date): Promise<void> => {
+/** Works out anew, from their bases, the results of these bibs that a file brought; their ids. Timed ones are timing's to derive. */
+const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: readonly string[], labels: readonly string[], now: Date): Promise<number[]> => {
   const corrections = await listCorrections(tx, raceid, eventid)
   const swaps = swapped(corrections.flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [])))
   const rows = await listBases(tx, raceid, eventid, [...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])])])
   const known = new Map(rows.map((row) => [row.bib, row]))
   const before = (row: KeptBase): Base => row.base ?? baseOf(row)
-  await writeCorrected(
-    tx,
-    raceid,
-    bibs.flatMap((bib) => {
-      const row = known.get(bib)
-      if (!row || row.timed) return []
-      const source = known.get(swaps.get(bib) ?? bib) ?? row
-      const changes = corrections.filter((one) => one.bib === bib && one.kind !== 'swap')
-      const touched = changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
-      return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
-    }),
-    now,
-  )
+  const anew = bibs.flatMap((bib) => {
+    const row = known.get(bib)
+    if (!row || row.timed) return []
+    const source = known.get(swaps.get(bib) ?? bib) ?? row
+    const changes = corrections.filter((one) => one.bib === bib && one.kind !== 'swap')
+    const touched = changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
+    return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
+  })
+  await writeCorrected(tx, raceid, anew, now)
+  return anew.map(({ id }) => id)
 }
 
 /** An event with how it ranks, read before the transaction. */
@@ -111,9 +106,9 @@ const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap
 const afterwards = async (tx: Tx, { raceid, eventid, ranking }: Of, bibs: readonly string[], now: Date): Promise<void> => {
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return
-  await correctImported(tx, raceid, eventid, bibs, sheet.points.map(({ label }) => label), now)
+  const changed = await correctImported(tx, raceid, eventid, bibs, sheet.points.map(({ label }) => label), now)
   const left = await listCorrections(tx, raceid, eventid)
-  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0)
+  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
   await saveSheet(tx, { ...sheet, totals, basis, corrected: left.length > 0, updated_at: now })
 }
 

@@ -74,4 +74,3 @@ export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; 
   )
   return written!
 }
-export const placeOf = async (tx: Tx, raceid: number, id: number): Promise<number | null> => (await tx.selectFrom('results').select('place').where('raceid', '=', raceid).where('id', '=', id).executeTakeFirstOrThrow()).place

@@ -12,7 +12,8 @@ import { answer } from '#server/answer.ts'
 import { holdResults, rerank } from './believing.ts'
 import { consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, resultsHandin, resultsMine } from './handins.contract.ts'
 import { isPlausible, secondsOf, whyNoHandin } from './handins.rules.ts'
-import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, placeOf, upsertTaken } from './handins.store.ts'
+import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, upsertTaken } from './handins.store.ts'
+import { placesOf } from './ranking.rules.ts'
 import { bandFor, clockText, rankingOf } from './rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
 
@@ -31,10 +32,10 @@ const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnTyp
   const written = await upsertTaken(tx, { raceid, eventid, id: id!, _key: keyFrom(raceid, randomBytes(22)), bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(), registrationid: row.registrationid, name: row.r_name, gender, age: row.r_age, agegroup: row.r_age === null ? null : bandFor(row.r_age, ranking.age_bands), ms, now })
   if (written.fresh) await noteId(tx, 'score', written.id, raceid)
   const sheet = await findSheet(tx, raceid, eventid)
-  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
+  const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, { changed: [written.id], gone: [] })
   await saveSheet(tx, { ...(sheet ?? { raceid, eventid, points: [], split_basis: 'gun', imported_at: null, corrected: false, waiting_since: null, provisional: false }), basis, totals, updated_at: now })
   if (!sheet) await setPublished(tx, raceid, eventid, now, now)
-  return placeOf(tx, raceid, written.id)
+  return placesOf(ranked, written.id).place
 }
 
 export const routes = [

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raceScope } from '#db/seal.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type ImportOrder, importResults } from './actions.ts'
+import { withPlaces } from './placing.ts'
+import type { Outcome } from './rules.ts'
+import { findStandingsVersion } from './standings.store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -27,6 +30,10 @@ const taken = async (text: string, more: Partial<ImportOrder> = {}) => {
   return outcome.report
 }
 const stored = (eventid = 1) => world.db.selectFrom('results').selectAll().where('raceid', '=', 7).where('eventid', '=', eventid).orderBy('bib').execute()
+const placed = async (eventid = 1) => {
+  const version = await findStandingsVersion(world.db, 7, eventid)
+  return withPlaces(world.db, (await stored(eventid)).map((row) => ({ ...row, outcome: row.outcome as Outcome, standing_version: version ?? null })), world.clock.now())
+}
 
 test('a file that can’t be taken is refused whole, with what it lacks', async () => {
   expect(await run('bib,time\n', {})).toEqual({ refused: 'file_empty' })
@@ -50,7 +57,7 @@ test('a file is imported with places, splits and ids, and the same file again ch
   expect(first.counts).toMatchObject({ rows: 3, added: 3, changed: 0, unchanged: 0, refused: 0, doubtful: 0 })
   expect(first).toMatchObject({ points: ['5', '半程'], basis: 'gun', unused: [], agreement: { overall: { given: 2, exact: 2 } } })
   const rows = await stored()
-  expect(rows.map(({ bib, place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }) => ({ bib, place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }))).toEqual([
+  expect((await placed()).map(({ bib, place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }) => ({ bib, place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }))).toEqual([
     { bib: '11', place: 2, gun_overall: 2, gun_gender: 1, net_overall: 2, agegroup: '40-44', outcome: 'finished', splits: [1_260_000, 5_460_000] },
     { bib: '12', place: 1, gun_overall: 1, gun_gender: 1, net_overall: 1, agegroup: '35-39', outcome: 'finished', splits: [1_200_000, 5_400_000] },
     { bib: '13', place: null, gun_overall: null, gun_gender: null, net_overall: null, agegroup: '18-34', outcome: 'dnf', splits: [1_320_000, null] },
@@ -71,13 +78,13 @@ test('a corrected file moves what follows from it and keeps ids, keys and the ru
   expect(counts).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
   const after = await stored()
   expect(after.map(({ id, _key }) => [id, _key])).toEqual(before.map(({ id, _key }) => [id, _key]))
-  expect(after.map(({ place, hide_name }) => [place, hide_name])).toEqual([[1, false], [2, true], [null, false]])
+  expect((await placed()).map(({ place, hide_name }) => [place, hide_name])).toEqual([[1, false], [2, true], [null, false]])
 })
 
 test('a second file adds to the first, and only a replacing one removes', async () => {
   const extra = 'Bib,Name,Sex,Age,Gun Time,Net Time,5K,Half\n14,Dan,M,50,3:00:00,2:59:00,19:00,1:29:00\n'
   expect((await taken(extra)).counts).toMatchObject({ added: 1, moved: 2, absent: 3 })
-  expect((await stored()).map(({ place }) => place)).toEqual([2, 3, null, 1])
+  expect((await placed()).map(({ place }) => place)).toEqual([2, 3, null, 1])
   expect(await run('Bib,Gun Time,10K\n15,3:00:00,40:00\n')).toEqual({ refused: 'points_differ', names: ['10'] })
   expect((await taken(extra, { replace: true })).counts).toMatchObject({ unchanged: 1, removed: 3, moved: 0 })
   expect(await stored()).toHaveLength(1)
@@ -116,7 +123,7 @@ test('results find their registrations by document, then by bib, and say where t
   const { counts, problems } = await taken('号码,姓名,净成绩,证件号\nA1,王 芳,1:40:00,\nB2,,1:50:00,e22222222\nA9,无名,1:55:00,\n', { eventid: 2 })
   expect(counts).toMatchObject({ added: 3, matched: 2 })
   expect(problems.map(({ line, word }) => [line, word])).toEqual([[4, 'unknown_bib']])
-  expect((await stored(2)).map(({ bib, registrationid, name, gender, age, agegroup, place }) => [bib, registrationid, name, gender, age, agegroup, place])).toEqual([
+  expect((await placed(2)).map(({ bib, registrationid, name, gender, age, agegroup, place }) => [bib, registrationid, name, gender, age, agegroup, place])).toEqual([
     ['A1', first.id, '王 芳', 'F', 33, '18-34', 1],
     ['A9', null, '无名', null, null, null, 3],
     ['B2', second.id, '李娜', 'F', 33, '18-34', 2],

@@ -6,13 +6,15 @@ import { type Seal, raceScope } from '#db/seal.ts'
 import type { EventRow } from '#features/events/actions.ts'
 import type { Encoding } from '#features/files/actions.ts'
 import { lookupsOf } from '#features/people/rules.ts'
-import { correctAgain } from './believing.ts'
+import { correctAgain, rerank } from './believing.ts'
 import type { Mapping } from './reading/columns.ts'
 import { believe, compareRanks, rankProblems } from './reading/compare.ts'
 import type { Problem, ReadResult, Reading, ReadingSettings } from './reading/rows.ts'
-import { type Believed, type Ranks, basisFor, rankField, rankingOf, splitBasisOf } from './rules.ts'
+import { rankedBefore } from './ranked.ts'
+import { type Placed, basisFor, placesOf, rankField } from './ranking.rules.ts'
+import { type Believed, type Ranks, rankingOf, splitBasisOf } from './rules.ts'
 import { copyTransaction } from './staging.ts'
-import { type Entrant, type RerankedRow, type StoredResult, type WrittenRow, changeResults, findSheet, insertImport, insertResults, listEntrants, listStored, moveResults, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
+import { type Entrant, type StoredResult, type WrittenRow, changeResults, findSheet, insertImport, insertResults, listEntrants, listStored, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
 
 export const importSteps = ['read', 'match', 'rank', 'write'] as const
 export type ImportStep = (typeof importSteps)[number]
@@ -97,10 +99,8 @@ const standingsOf = (reading: Reading, entrants: Entrant[], stored: StoredResult
 }
 const fromStored = (one: StoredResult): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
 
-const placesOf = (ranks: Ranks) => ({
-  gun_overall: ranks.gun.overall, gun_gender: ranks.gun.gender, gun_agegroup: ranks.gun.agegroup,
-  net_overall: ranks.net.overall, net_gender: ranks.net.gender, net_agegroup: ranks.net.agegroup,
-})
+const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
+  was.gun_overall === gun.overall && was.gun_gender === gun.gender && was.gun_agegroup === gun.agegroup && was.net_overall === net.overall && was.net_gender === net.gender && was.net_agegroup === net.agegroup && was.place === place
 
 const page = Buffer.alloc(22 * 1024)
 let used = page.length
@@ -113,17 +113,16 @@ const nextKey = (raceid: number): string => {
   return keyFrom(raceid, page.subarray(used - 22, used))
 }
 
-const rowOf = (raceid: number, now: Date, id: number, { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing, ranks: Ranks, place: number | null, withSplits: boolean, keepsSplits: boolean): WrittenRow => {
+const rowOf = (raceid: number, now: Date, id: number, { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing, withSplits: boolean, keepsSplits: boolean): WrittenRow => {
   const { published, ...of } = read!
   return {
     id, _key: nextKey(raceid), bib: of.bib, field: of.field, registrationid, document_ix,
     name: of.name, gender: of.gender, age: of.age, agegroup: believed.agegroup, agegroup_given, country: of.country, city: of.city, club: of.club,
     outcome: of.outcome, reason: of.reason, gun_ms: of.gun_ms, net_ms: of.net_ms, stopped_ms: of.stopped_ms, splits: withSplits ? of.splits : keepsSplits ? null : [],
-    ...placesOf(ranks),
     published_overall: published.overall?.rank ?? null, published_overall_of: published.overall?.of ?? null,
     published_gender: published.gender?.rank ?? null, published_gender_of: published.gender?.of ?? null,
     published_agegroup: published.agegroup?.rank ?? null, published_agegroup_of: published.agegroup?.of ?? null,
-    place, imported: `\\x${fingerprint}`, updated_at: now,
+    imported: `\\x${fingerprint}`, updated_at: now,
   }
 }
 
@@ -157,19 +156,19 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const ofFile = { overall: inFile(agreement.overall, reads.length), gender: inFile(agreement.gender, reads.length), agegroup: inFile(agreement.agegroup, reads.length) }
     const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted((a, b) => a.line - b.line)
 
-    const rows = { added: [] as WrittenRow[], changed: [] as WrittenRow[], moved: [] as RerankedRow[] }
+    const rows = { added: [] as WrittenRow[], changed: [] as WrittenRow[] }
+    const before = await rankedBefore(tx, raceid, eventid)
+    let moved = 0
     const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
     let unchanged = 0
     for (const [at, one] of standings.entries()) {
-      const places = placesOf(ranks[at]!)
       const place = one.believed.outcome === 'finished' ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall) : null
       const was = one.stored
-      if (!was) rows.added.push(rowOf(raceid, now, ids[rows.added.length] ?? 0, one, ranks[at]!, place, withSplits, false))
-      else if (!one.same) rows.changed.push(rowOf(raceid, now, was.id, one, ranks[at]!, place, withSplits, true))
+      if (!was) rows.added.push(rowOf(raceid, now, ids[rows.added.length] ?? 0, one, withSplits, false))
+      else if (!one.same) rows.changed.push(rowOf(raceid, now, was.id, one, withSplits, true))
       else {
         unchanged++
-        const moved = was.place !== place || was.agegroup !== one.believed.agegroup || (Object.keys(places) as (keyof typeof places)[]).some((name) => places[name] !== was[name])
-        if (moved) rows.moved.push({ id: was.id, agegroup: one.believed.agegroup, ...places, place })
+        if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
       }
     }
     const kept = new Set(standings.map((one) => one.stored?.id))
@@ -177,7 +176,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
     const counts: ImportCounts = {
       rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
-      added: rows.added.length, changed: rows.changed.length, unchanged: unchanged - absent, moved: rows.moved.length, absent, removed: removed.length,
+      added: rows.added.length, changed: rows.changed.length, unchanged: unchanged - absent, moved, absent, removed: removed.length,
       refused: problems.filter(({ severity }) => severity === 'refused').length,
       doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
       matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
@@ -186,14 +185,14 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const done = { basis, counts, agreement: ofFile, problems }
     if (order.dry) return done
 
-    const sending = rows.added.length + rows.changed.length + rows.moved.length
+    const sending = rows.added.length + rows.changed.length
     onProgress?.('write', 0, sending)
     await removeResults(tx, raceid, removed)
     const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
     await insertResults(tx, copy, raceid, eventid, rows.added, sentAfter(0))
     await changeResults(tx, copy, raceid, rows.changed, sentAfter(rows.added.length))
-    await moveResults(tx, copy, raceid, rows.moved, sentAfter(rows.added.length + rows.changed.length))
     if (!sheet || sending > 0 || removed.length > 0) {
+      await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
       await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now, corrected: sheet?.corrected ?? false, waiting_since: null, provisional: false })
       await insertImport(tx, { raceid, eventid, staffid: order.staffid ?? null, filename: order.filename.slice(0, 200), sha256: createHash('sha256').update(order.bytes).digest(), counts, problems: problems.slice(0, 2000), created_at: now })
     }

@@ -10,7 +10,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { type Parts, answer, raw } from '#server/answer.ts'
 import { timingReportsFetch } from './contract.ts'
 import { csvLine, csvMark } from './csv.rules.ts'
-import { type ListCursor, type ListedResult, type PublishedSheet, countResults, listPublishedSheets, listResults } from './reads.ts'
+import { type ListCursor, type ListedResult, type PublishedSheet, listPublishedSheets, listResults } from './listed.ts'
 import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 import { outcomeWords } from './outcome.words.ts'
 import { csvHeads } from './words.ts'
@@ -50,7 +50,7 @@ const rowShown = (row: ListedResult, { basis, points }: PublishedSheet, event: E
  * for less than anybody notices, and no longer than the results stand as they are. Nothing else is kept.
  */
 const keptMs = 500
-type Page = { rows: ListedResult[]; total: number | null }
+type Page = Awaited<ReturnType<typeof listResults>>
 const pages = new WeakMap<Db, Map<string, { until: number; page: Promise<Page> }>>()
 const shared = (db: Db, key: string, now: Date, read: () => Promise<Page>): Promise<Page> => {
   let kept = pages.get(db)
@@ -67,23 +67,18 @@ const shared = (db: Db, key: string, now: Date, read: () => Promise<Page>): Prom
 
 export const routes = [
   answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
-    const { raceid, limit } = input
+    const { raceid } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [sheets, events] = await Promise.all([listPublishedSheets(db, raceid, now), eventsOf(db, raceid)])
     const eventOf = new Map(events.map((event) => [event.id, event]))
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
-    const eventids = chosen.map(({ eventid }) => eventid)
     const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
-    const wanted = { ...input, eventids, live, after: readCursor(input.after) }
+    const wanted = { ...input, sheets: chosen, after: readCursor(input.after) }
     const narrowed = Boolean(input.q || input.gender || input.agegroup || input.outcome) && wanted.after === undefined && input.from === undefined
-    const read = async (): Promise<Page> => {
-      const [rows, total] = await Promise.all([listResults(db, wanted), narrowed ? countResults(db, wanted) : null])
-      return { rows, total }
-    }
-    const { rows, total } = eventids.length === 0 ? { rows: [], total: null } : live && input.q === '' && wanted.after === undefined ? await shared(db, JSON.stringify([wanted, chosen.map(({ updated_at }) => updated_at)]), now, read) : await read()
-    const items = rows.slice(0, limit)
-    const last = rows.length > limit ? items.at(-1) : undefined
+    const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
+    const { rows: items, more, total } = live && input.q === '' && wanted.after === undefined ? await shared(db, JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }]), now, read) : await read()
+    const last = more ? items.at(-1) : undefined
     return {
       items: items.map((row) => rowShown(row, sheets.find(({ eventid }) => eventid === row.eventid)!, eventOf.get(row.eventid)!, lang, input.splits)),
       after: last ? writeCursor(last) : null,
@@ -110,8 +105,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
   yield csvMark + csvLine([heads.place, heads.bib, heads.name, heads.gender, heads.agegroup, heads.gender_place, heads.agegroup_place, heads.outcome, heads.gun, heads.net, heads.pace, heads.gun_place, heads.net_place, heads.basis, ...points.map(({ label }) => label), heads.handed_in])
   let after: ListCursor | undefined
   for (;;) {
-    const rows = await listResults(parts.db, { raceid: event.raceid, eventids: [event.id], q: '', by: 'official', after, limit: PAGE })
-    const page = rows.slice(0, PAGE)
+    const { rows: page, more } = await listResults(parts.db, { raceid: event.raceid, sheets: [sheet], q: '', by: 'official', after, limit: PAGE }, parts.clock())
     let text = ''
     for (const row of page) {
       const shown = rowShown(row, sheet, event, lang, true)
@@ -121,7 +115,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
       ])
     }
     if (text) yield text
-    if (rows.length <= PAGE) return
+    if (!more) return
     after = page.at(-1)
   }
 }

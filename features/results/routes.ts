@@ -2,11 +2,11 @@ import { raceOfKey } from '#contract/scalars.ts'
 import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { readEvent } from '#features/events/actions.ts'
+import { type EventRow, readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { type Part, answer, composed, presentPart } from '#server/answer.ts'
 import { type GunFor, routesWith as alongRoutesWith } from './along.ts'
 import { routes as handinRoutes } from './handins.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films.ts'
@@ -49,15 +49,27 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
   return raceid === undefined ? undefined : { raceid, result: await findByRegistration(db, raceid, now, number) }
 }
 
-/** What a race and an event say of every result is read once for as long as their rows are kept (races/actions.ts, events/actions.ts). */
+/** What a race, an event and a certificate say beside every result is presented once for as long as their rows are kept (races/actions.ts, events/actions.ts, certificates/actions.ts). */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
-const racesShown = new WeakMap<Race, Map<Lang, ReturnType<typeof raceIn>>>()
-const raceShown = (lang: Lang, race: Race): ReturnType<typeof raceIn> => {
-  let byLang = racesShown.get(race)
-  if (!byLang) racesShown.set(race, (byLang = new Map()))
-  const shown = byLang.get(lang) ?? raceIn(lang, race)
-  byLang.set(lang, shown)
-  return shown
+type Shown = { event: EventRow; part: Part<typeof timingQuery, 'event'>; rules: ReturnType<typeof raceIn>['settings']['report_rules'] }
+const shownBeside = new WeakMap<Race, Map<string, Shown>>()
+const eventShown = (lang: Lang, race: Race, event: EventRow): Shown => {
+  let ofRace = shownBeside.get(race)
+  if (!ofRace) shownBeside.set(race, (ofRace = new Map()))
+  const key = `${lang} ${event.id}`
+  const known = ofRace.get(key)
+  if (known?.event === event) return known
+  const shown = raceIn(lang, race)
+  const part = presentPart(timingQuery, 'event', { id: event.id, raceid: event.raceid, name: nameOfEvent(lang, event), distance: metresOf(event), splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles), race: shown })
+  const made = { event, part, rules: shown.settings.report_rules }
+  ofRace.set(key, made)
+  return made
+}
+const certificatesShown = new WeakMap<ReportCertificate, Part<typeof timingQuery, 'certificate'>>()
+const certificateShown = (certificate: ReportCertificate): Part<typeof timingQuery, 'certificate'> => {
+  const part = certificatesShown.get(certificate) ?? presentPart(timingQuery, 'certificate', certificate)
+  certificatesShown.set(certificate, part)
+  return part
 }
 const rankings = new WeakMap<object, ReturnType<typeof rankingOf>>()
 const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> => {
@@ -67,6 +79,7 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 }
 
 const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
+const metresOf = (event: { distance_cm: number | null }): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
 const LISTED = 500
 
 /** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
@@ -82,19 +95,18 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor) => [
     const { result, registration } = found
     const uid = registration?.uid ?? result?.uid ?? null
     const own = uid !== null && uid === who.uid
-    const metres = event.distance_cm === null ? null : event.distance_cm / 100
-    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres, ranking: rankingRead(event) }) : null
-    const shown = raceShown(lang, race)
+    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event) }) : null
+    const { part, rules } = eventShown(lang, race, event)
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
-    return {
-      event: { id: event.id, raceid: found.raceid, name: nameOfEvent(lang, event), distance: metres, splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles), race: shown },
+    return composed(timingQuery, {
+      event: part,
       report,
-      certificate,
+      certificate: certificate && certificateShown(certificate),
       certificateid: certificate?.id ?? null,
       registration: registration ? { id: registration.id, _key: registration._key, name: registration.hide_name && !own ? null : registration.name, bib: result?.bib ?? null } : null,
       posterid: null,
-      publicity: report ? publicityOf(shown.settings.report_rules, eventid, report, now) : null,
-    }
+      publicity: report ? publicityOf(rules, eventid, report, now) : null,
+    })
   }),
 
   answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse, say }) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Believed, ageFor, bandFor, basisFor, clockText, paceOf, paceText, rankField, rankingOf, recorded, visible } from './rules.ts'
+import { basisFor, rankField } from './ranking.rules.ts'
+import { type Believed, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 
 const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed => ({ field: '', gender: 'M', agegroup: '35-39', outcome: 'finished', gun_ms, net_ms: gun_ms, ...more })
 const overall = (results: Believed[], settings: object = {}) => rankField(results, rankingOf(settings)).ranks.map((ranks) => ranks.gun.overall)

@@ -88,85 +88,8 @@ export type Places = { overall: number | null; gender: number | null; agegroup: 
 export type Ranks = Record<Basis, Places>
 /** How many are ranked, by field, then over all, by gender, by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
-export type Ranked = { ranks: Ranks[]; totals: Record<Basis, Totals> }
 
 export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
-
-type Counter = { count: number; last: number; lastTiebreak: number; rank: number }
-const placeIn = (counters: Map<string, Counter>, group: string, time: number, tiebreak: number): number => {
-  let counter = counters.get(group)
-  if (!counter) counters.set(group, (counter = { count: 0, last: -1, lastTiebreak: 0, rank: 0 }))
-  counter.count++
-  if (counter.last !== time || counter.lastTiebreak !== tiebreak) {
-    counter.rank = counter.count
-    counter.last = time
-    counter.lastTiebreak = tiebreak
-  }
-  return counter.rank
-}
-
-const mostLaps = 999
-const INDEXES = 2 ** 21
-/** Whole numbers that hold time and index together sort without a comparison of ours, ten times as fast; ties of a fraction need one. */
-const sortByTime = (order: number[], times: Float64Array, tiebreaks: Float64Array): void => {
-  if (times.length >= INDEXES || tiebreaks.some((one) => one !== 0) || times.some((one) => one >= 2 ** 32)) {
-    order.sort((a, b) => times[a]! - times[b]! || tiebreaks[a]! - tiebreaks[b]!)
-    return
-  }
-  const packed = Float64Array.from(order, (at) => times[at]! * INDEXES + at).sort()
-  for (const [n, one] of packed.entries()) order[n] = one % INDEXES
-}
-
-const none = (): Places => ({ overall: null, gender: null, agegroup: null })
-
-const rankBy = (basis: Basis, results: readonly Believed[], ranking: Ranking, ranks: Ranks[]): Totals => {
-  const fraction = ranking.ties === 'fraction'
-  const times = new Float64Array(results.length)
-  const tiebreaks = new Float64Array(results.length)
-  const order: number[] = []
-  for (const [at, result] of results.entries()) {
-    const ms = basis === 'gun' ? result.gun_ms : result.net_ms
-    if (result.outcome !== 'finished' || ms === null) continue
-    times[at] = (fraction ? ms : recorded(ms, ranking.rounding)) + (typeof result.laps !== 'number' ? 0 : (mostLaps - result.laps) * (fraction ? 1e9 : 1e6))
-    tiebreaks[at] = fraction ? (result.tiebreak ?? 0) : 0
-    order.push(at)
-  }
-  sortByTime(order, times, tiebreaks)
-  const [fields, byGender, byAge] = [new Map<string, Counter>(), new Map<string, Counter>(), new Map<string, Counter>()]
-  const totals: Totals = {}
-  for (const at of order) {
-    const { field, gender, agegroup } = results[at]!
-    const [time, tiebreak] = [times[at]!, tiebreaks[at]!]
-    const places = ranks[at]![basis]
-    const total = (totals[field] ??= { all: 0, gender: {}, agegroup: {} })
-    total.all++
-    places.overall = placeIn(fields, field, time, tiebreak)
-    if (!gender) continue
-    total.gender[gender] = (total.gender[gender] ?? 0) + 1
-    places.gender = placeIn(byGender, `${field}\n${gender}`, time, tiebreak)
-    if (!agegroup || (!ranking.double_dipping && places.gender <= ranking.top_out)) continue
-    const key = agegroupKey(gender, agegroup)
-    total.agegroup[key] = (total.agegroup[key] ?? 0) + 1
-    places.agegroup = placeIn(byAge, `${field}\n${key}`, time, tiebreak)
-  }
-  return totals
-}
-
-/**
- * Every place in one event, by gun and by net, from believed times alone; `ranks` in the order of `results`. Whoever did not finish,
- * or has no time by a basis, has no place by it and is counted nowhere. O(n log n).
- */
-export const rankField = (results: readonly Believed[], ranking: Ranking): Ranked => {
-  const ranks = results.map((): Ranks => ({ gun: none(), net: none() }))
-  return { totals: { gun: rankBy('gun', results, ranking, ranks), net: rankBy('net', results, ranking, ranks) }, ranks }
-}
-
-/** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
-export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis => {
-  const other: Basis = ranking.basis === 'gun' ? 'net' : 'gun'
-  const has = (basis: Basis) => results.some((one) => one.outcome === 'finished' && (basis === 'gun' ? one.gun_ms : one.net_ms) !== null)
-  return !has(ranking.basis) && has(other) ? other : ranking.basis
-}
 
 /** From when split times count: the runner's own start, unless one of them is longer than that runner's net time. Without net times the gun is all there is. */
 export const splitBasisOf = (results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[]): Basis => {

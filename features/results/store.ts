@@ -38,18 +38,11 @@ export type StoredResult = {
   outcome: Outcome
   gun_ms: number | null
   net_ms: number | null
-  gun_overall: number | null
-  gun_gender: number | null
-  gun_agegroup: number | null
-  net_overall: number | null
-  net_gender: number | null
-  net_agegroup: number | null
   published_overall: number | null
-  place: number | null
   /** Fingerprint in hexadecimal. */
   imported: string | null
 }
-const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'outcome', 'gun_ms', 'net_ms', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'published_overall', 'place'] as const
+const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'outcome', 'gun_ms', 'net_ms', 'published_overall'] as const
 export const listStored = async (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
   (await tx.selectFrom('results').select(storedColumns).select(sql<string | null>`encode(imported, 'hex')`.as('imported')).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('id').execute()) as StoredResult[]
 
@@ -71,12 +64,9 @@ export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
 /** Columns that an import writes, in the order in which it sends them. */
 const written = [
   'id', 'bib', '_key', 'field', 'registrationid', 'document_ix', 'name', 'gender', 'age', 'agegroup', 'agegroup_given', 'country', 'city', 'club', 'outcome', 'reason', 'gun_ms', 'net_ms', 'stopped_ms', 'splits',
-  'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup',
-  'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'place', 'imported', 'updated_at',
+  'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'imported', 'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>
-const reranked = ['id', 'agegroup', 'gun_overall', 'gun_gender', 'gun_agegroup', 'net_overall', 'net_gender', 'net_agegroup', 'place'] as const
-export type RerankedRow = Record<(typeof reranked)[number], Cell>
 
 /** A registration's wish to be hidden counts for its results, whenever they are written. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
@@ -104,15 +94,6 @@ export const changeResults = async (tx: Tx, copy: Copy, raceid: number, rows: re
   const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'base = null')
   await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
   await takeWishes(tx, raceid, null)
-}
-
-/** Results whose places alone moved. */
-export const moveResults = async (tx: Tx, copy: Copy, raceid: number, rows: readonly RerankedRow[], sent: (rows: number) => void): Promise<void> => {
-  if (rows.length === 0) return
-  await sql`create temp table results_moved on commit drop as select ${sql.raw(reranked.join(', '))} from results with no data`.execute(tx)
-  await copy('results_moved', reranked, rows, sent)
-  await sql`analyze results_moved`.execute(tx)
-  await sql`update results set ${sql.raw(reranked.slice(1).map((name) => `${name} = new.${name}`).join(', '))} from results_moved as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
 }
 
 export const removeResults = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection } from '#features/results/actions.ts'
+import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection, withPlaces } from '#features/results/actions.ts'
 import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
@@ -16,12 +16,13 @@ import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 export const routes = [
-  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
+  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang, now }) => {
     const [found, events] = [await searchTimed(db, { raceid, eventid: eventid ?? null, q, doubtful }), new Map((await eventsOf(db, raceid)).map((one) => [one.id, one]))]
+    const places = new Map((await withPlaces(db, found.flatMap(({ id, outcome, ...one }) => (id === null || outcome === null ? [] : [{ ...one, id, outcome }])), now)).map(({ id, place }) => [id, place]))
     return {
       items: found.map((one) => {
         const event = events.get(one.eventid)!
-        return { ...one, event: nameIn(lang, event.name, event.names), time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)), doubts: one.doubts as Doubt[] }
+        return { ...one, place: places.get(one.id ?? 0) ?? null, event: nameIn(lang, event.name, event.names), time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)), doubts: one.doubts as Doubt[] }
       }),
     }
   }),
@@ -29,7 +30,8 @@ export const routes = [
   answer(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
     const bib = asked.toUpperCase()
     const event = await readEvent(db, raceid, eventid, now)
-    const [result, listed, course] = [await findResult(db, raceid, eventid, bib), (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid), await findCourse(db, raceid, eventid)]
+    const stored = await findResult(db, raceid, eventid, bib)
+    const [[result], listed, course] = [stored ? await withPlaces(db, [stored], now) : [], (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid), await findCourse(db, raceid, eventid)]
     if (!event || (!result && !listed)) return refuse('runner_not_timed')
     const { swaps, corrections } = await db.transaction().execute(async (tx) => ({ swaps: swapped(await swapsOf(tx, raceid, eventid)), corrections: await correctionsOf(tx, raceid, eventid, bib) }))
     const [worked] = course && listed ? await deriveRunners(db, raceid, course, [listed], swaps) : []

@@ -54,7 +54,11 @@ export const countEntrants = (db: Db, raceid: number): Promise<{ eventid: number
 export const countLists = async (db: Db, raceid: number): Promise<{ chips: number; listed: number }> =>
   (await named<{ chips: number; listed: number }>(db, 'timing: lists counted', 'select (select count(*) from timing_chips where raceid = $1) as chips, (select count(*) from timing_runners where raceid = $1) as listed', [raceid]))[0]!
 
-export type FoundTimed = { bib: string; eventid: number; name: string | null; outcome: Outcome | null; gun_ms: number | null; place: number | null; doubts: string[]; corrected: boolean }
+/** What places are found by (results/actions.ts `withPlaces`). */
+type Ranked = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
+export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & { id: number | null; outcome: Outcome | null; bib: string; name: string | null; gun_ms: number | null; doubts: string[]; corrected: boolean }
+const ofResult = 'r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid'
+const ofNobody = "null::bigint, null::text"
 /** Results and people on the start lists, by bib (or its end) or a part of the name. */
 export const searchTimed = (db: Db, { raceid, eventid, q, doubtful }: { raceid: number; eventid: number | null; q: string; doubtful: boolean }): Promise<FoundTimed[]> => {
   const like = q.replaceAll(/[\\%_]/g, '\\$&')
@@ -62,30 +66,30 @@ export const searchTimed = (db: Db, { raceid, eventid, q, doubtful }: { raceid: 
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',
     doubtful
-      ? `select bib, eventid, name, outcome, gun_ms, place, doubts, base is not null as corrected from results where raceid = $1 and ($2::int is null or eventid = $2) and doubts <> '{}' and ($3 = '' or bib = upper($3) or name ilike $4) order by place_sort, id limit 50`
+      ? `select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.doubts <> '{}' and ($3 = '' or r.bib = upper($3) or r.name ilike $4) order by r.outcome <> 'finished', r.gun_ms, r.id limit 50`
       : `select * from (
-           select bib, eventid, name, outcome, gun_ms, place, doubts, base is not null as corrected from results where raceid = $1 and ($2::int is null or eventid = $2) and ($3 = '' or bib = upper($3) or bib like upper($5) or name ilike $4)
+           select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and ($3 = '' or r.bib = upper($3) or r.bib like upper($5) or r.name ilike $4)
            union all
-           select l.bib, l.eventid, l.name, null, null, null, '{}'::text[], false from timing_runners l where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> '' and (l.bib = upper($3) or l.name ilike $4) and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
+           select l.raceid, l.eventid, ${ofNobody}, l.bib, l.name, null, null, '{}'::text[], false from timing_runners l where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> '' and (l.bib = upper($3) or l.name ilike $4) and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
            union all
-           select coalesce(g.prefix_bib, '') || g.bib, g.eventid, g.name, null, null, null, '{}'::text[], false from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2) and $3 <> '' and g.bib is not null and (coalesce(g.prefix_bib, '') || g.bib = upper($3) or g.name ilike $4)
+           select g.raceid, g.eventid, ${ofNobody}, coalesce(g.prefix_bib, '') || g.bib, g.name, null, null, '{}'::text[], false from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2) and $3 <> '' and g.bib is not null and (coalesce(g.prefix_bib, '') || g.bib = upper($3) or g.name ilike $4)
              and g.deleted_at is null and g.closed_at is null and not exists (select 1 from results r where r.raceid = $1 and r.bib = coalesce(g.prefix_bib, '') || g.bib)
-         ) one order by (bib = upper($3)) desc, place nulls last, bib limit 50`,
+         ) one order by (bib = upper($3)) desc, outcome is distinct from 'finished', gun_ms nulls last, bib limit 50`,
     doubtful ? [raceid, eventid, q, `%${like}%`] : [raceid, eventid, q, `%${like}%`, `%${like}`],
   )
 }
 
-export type ResultRow = {
-  bib: string; eventid: number; name: string | null; outcome: Outcome; reason: string | null; gender: Gender | null; agegroup: string | null; gun_ms: number | null; net_ms: number | null; splits: (number | null)[]; place: number | null; doubts: string[]; timed: boolean
-  gun_gender: number | null; gun_agegroup: number | null; net_gender: number | null; net_agegroup: number | null; base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null; points: { label: string; metres: number | null }[]; basis: 'gun' | 'net'
+export type ResultRow = Ranked & {
+  bib: string; name: string | null; reason: string | null; gender: Gender | null; agegroup: string | null; gun_ms: number | null; net_ms: number | null; splits: (number | null)[]; doubts: string[]; timed: boolean
+  base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null; points: { label: string; metres: number | null }[]; basis: 'gun' | 'net'
 }
 export const findResult = async (db: Db, raceid: number, eventid: number, bib: string): Promise<ResultRow | undefined> =>
   (
     await named<ResultRow>(
       db,
       'timing: result of a bib',
-      `select r.bib, r.eventid, r.name, r.outcome, r.reason, r.gender, r.agegroup, r.gun_ms, r.net_ms, r.splits, r.place, r.doubts, r.timed, r.gun_gender, r.gun_agegroup, r.net_gender, r.net_agegroup, r.base, s.points, s.basis
-       from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
+      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.reason, r.gender, r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.base, s.points, s.basis
+       from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
       [raceid, eventid, bib],
     )
   )[0]
@@ -93,13 +97,14 @@ export const findResult = async (db: Db, raceid: number, eventid: number, bib: s
 /** Whose own reads: a registration by its key. */
 export const findOwn = async (db: Db, raceid: number, key: string): Promise<{ bib: string; eventid: number } | undefined> =>
   (await named<{ bib: string; eventid: number }>(db, 'timing: bib of a key', `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`, [raceid, key]))[0]
+type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null; hide_name: boolean }
 /** A published result of ours, to stand beside another firm's. */
-export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<{ eventid: number; outcome: Outcome; gun_ms: number | null; net_ms: number | null; place: number | null; hide_name: boolean } | undefined> =>
+export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
   (
-    await named<{ eventid: number; outcome: Outcome; gun_ms: number | null; net_ms: number | null; place: number | null; hide_name: boolean }>(
+    await named<ShownTimed>(
       db,
       'timing: shown result of a bib',
-      'select r.eventid, r.outcome, r.gun_ms, r.net_ms, r.place, r.hide_name from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
+      'select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms, r.hide_name from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
       [raceid, bib, now],
     )
   )[0]

@@ -1,6 +1,7 @@
 import { readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { withPlaces } from '#features/results/actions.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
@@ -39,7 +40,8 @@ export const routes = [
     if (!own) return { firm, report, ours: null, differs: false }
     const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-    const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: own.place }
+    const [placed] = await withPlaces(db, [own], now)
+    const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
     return { firm, report, ours, differs: !sameTime(ours.time, report.time) || (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) || (report.place !== null && report.place !== ours.place) }
   }),
   answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, outside, refuse }) => {

@@ -41,7 +41,7 @@ export const seedPhotos = async (parts: Parts, now: Date): Promise<void> => {
     await parts.db.transaction().execute((tx) =>
       makeAlbum(tx, raceid, { name, names: { en, 'zh-tw': tw }, photographer, position: id, names_bibs: 'all', point: null, clock_offset_ms: 0, published_at: now }, now, id),
     )
-    const { rows } = await sql<{ bib: string }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), place limit 14`.execute(parts.db)
+    const { rows } = await sql<{ bib: string }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), gun_ms limit 14`.execute(parts.db)
     for (let at = 0; at < photos && rows.length > 0; at++) {
       const bibs = [...new Set([rows[at % rows.length]!.bib, ...(chance.next() < 0.45 ? [rows[Math.floor(chance.next() * rows.length)]!.bib] : [])])]
       const bytes = await sharp(Buffer.from(photoSvg(bibs, palettes[picture], raceid * 100 + at))).jpeg({ quality: 86 }).toBuffer()

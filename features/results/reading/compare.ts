@@ -1,4 +1,5 @@
-import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, bandFor, basisFor, rankField } from '../rules.ts'
+import { basisFor, rankField } from '../ranking.rules.ts'
+import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, bandFor } from '../rules.ts'
 import type { Problem, ReadResult } from './rows.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const

@@ -1,0 +1,93 @@
+import { type Db, named } from '#db/db.ts'
+import { type Cursor, type Listed, type Where, countWhere, stretchOf } from './listing.rules.ts'
+import { rankedOf } from './placing.ts'
+import type { Placed } from './ranking.rules.ts'
+import type { Basis, Gender, Outcome, Totals } from './rules.ts'
+import type { Sheet } from './store.ts'
+
+export type PublishedSheet = { raceid: number; eventid: number; updated_at: Date; points: Sheet['points']; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; standing_version: string | null }
+export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
+  named<PublishedSheet>(
+    db,
+    'published sheets of a race',
+    'select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional, t.version as standing_version from result_sheets s left join result_standings t on t.raceid = s.raceid and t.eventid = s.eventid where s.raceid = $1 and s.published_at <= $2 order by s.eventid',
+    [raceid, now],
+  )
+
+type ResultRow = {
+  id: number
+  _key: string
+  eventid: number
+  bib: string
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  agegroup: string | null
+  field: string
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  stopped_ms: number | null
+  published_gender: number | null
+  published_agegroup: number | null
+  splits: (number | null)[]
+  handed_in: boolean
+  country: string | null
+  club: string | null
+  hide_name: boolean
+  hide_age: boolean
+}
+/** A result as a list has it; `position` is what the list is ordered by. */
+export type ListedResult = ResultRow & Placed & { position: number }
+/** What was published with a file holds until a person corrects a result of the event. */
+const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
+  named<ResultRow>(
+    db,
+    'results of a list',
+    `select r.id, r._key, r.eventid, r.bib, r.name, r.gender, r.age, r.agegroup, r.field, r.outcome, r.gun_ms, r.net_ms, r.stopped_ms, r.splits, r.country, r.club, r.hide_name, r.hide_age, r.handed_in,
+       case when not s.corrected then r.published_gender end as published_gender, case when not s.corrected then r.published_agegroup end as published_agegroup
+     from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.id = any($2::bigint[])`,
+    [raceid, ids],
+  )
+
+export type ListCursor = Cursor & { eventid: number }
+export type Wanted = { raceid: number; sheets: readonly PublishedSheet[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; by: Basis | 'official'; from?: number | undefined; after?: ListCursor | undefined; limit: number }
+
+const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+/** Who is meant by words and age group; undefined where nothing of the kind was asked for. A hidden name can't be searched by, a hidden age not filtered by. */
+const listMeant = async (db: Db, { raceid, sheets, q, agegroup }: Wanted): Promise<ReadonlySet<number> | undefined> => {
+  if (q === '' && !agegroup) return undefined
+  let query = db.selectFrom('results').select('id').where('raceid', '=', raceid).where('eventid', 'in', sheets.map(({ eventid }) => eventid))
+  if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
+  if (q !== '') {
+    const [bib, name] = [likely(q.toUpperCase()), likely(q)]
+    query = query.where((eb) => eb.or([eb('bib', '=', q.toUpperCase()), ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []), eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)])]))
+  }
+  return new Set((await query.execute()).map(({ id }) => id))
+}
+
+/** A page of results in the order of their list, and how many match where that is asked. */
+export const listResults = async (db: Db, wanted: Wanted, now: Date, counts = false): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
+  const { raceid, sheets, by, from, after, limit } = wanted
+  if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
+  const where: Where = { gender: wanted.gender, outcome: wanted.outcome, among: await listMeant(db, wanted) }
+  const found: Listed[] = []
+  let total = 0
+  for (const { eventid, standing_version } of sheets) {
+    if ((after && eventid < after.eventid) || (found.length > limit && !counts)) continue
+    const ranked = await rankedOf(db, raceid, eventid, standing_version, now)
+    if (!ranked) continue
+    if (counts) total += countWhere(ranked, where)
+    found.push(...stretchOf(ranked, by, where, { after: after?.eventid === eventid ? after : undefined, from: after ? undefined : from, limit: limit + 1 - found.length }))
+  }
+  const page = found.slice(0, limit)
+  const rows = new Map((await findRows(db, raceid, page.map(({ id }) => id))).map((row) => [row.id, row]))
+  return {
+    rows: page.flatMap((one) => {
+      const row = rows.get(one.id)
+      return row ? [{ ...row, ...one }] : []
+    }),
+    more: found.length > limit,
+    total: counts ? total : null,
+  }
+}

@@ -1,0 +1,111 @@
+import { type Gender, type Outcome, type Ranking, genders, outcomes } from './rules.ts'
+
+/** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
+export type Standing = { id: number; field: string; gender: Gender | null; agegroup: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; published_overall: number | null; laps: number | null; progress: number | null }
+
+/** The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be numbers that lie together. -1: none. */
+export type Columns = {
+  fields: string[]
+  agegroups: string[]
+  ids: Float64Array
+  /** Of somebody on the course: the progress. */
+  gun: Int32Array
+  net: Int32Array
+  published: Int32Array
+  laps: Int16Array
+  agegroup: Int16Array
+  field: Int16Array
+  /** Outcome, and gender times 16. */
+  kinds: Uint8Array
+}
+const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds'] as const
+const arrays = { ids: Float64Array, gun: Int32Array, net: Int32Array, published: Int32Array, laps: Int16Array, agegroup: Int16Array, field: Int16Array, kinds: Uint8Array } as const
+const emptyColumns = (n: number, fields: string[], agegroups: string[]): Columns => ({
+  fields, agegroups, ids: new Float64Array(n), gun: new Int32Array(n), net: new Int32Array(n), published: new Int32Array(n), laps: new Int16Array(n), agegroup: new Int16Array(n), field: new Int16Array(n), kinds: new Uint8Array(n),
+})
+
+export const FINISHED = outcomes.indexOf('finished')
+export const outcomeAt = ({ kinds }: Columns, at: number): Outcome => outcomes[kinds[at]! & 15]!
+export const genderAt = ({ kinds }: Columns, at: number): Gender | null => genders[(kinds[at]! >> 4) - 1] ?? null
+
+/** A number for a name, the same for the same one. */
+const coder = (names: string[]) => {
+  const codes = new Map(names.map((name, at) => [name, at]))
+  return (name: string): number => {
+    const known = codes.get(name)
+    if (known !== undefined) return known
+    if (names.length >= 32_767) throw new RangeError('An event has too many fields or age groups')
+    codes.set(name, names.length)
+    return names.push(name) - 1
+  }
+}
+const writer = (columns: Columns) => {
+  const [fieldOf, agegroupOf] = [coder(columns.fields), coder(columns.agegroups)]
+  return (at: number, one: Standing): void => {
+    columns.ids[at] = one.id
+    columns.gun[at] = (one.outcome === 'running' ? one.progress : one.gun_ms) ?? -1
+    columns.net[at] = one.net_ms ?? -1
+    columns.published[at] = one.published_overall ?? -1
+    columns.laps[at] = one.laps ?? -1
+    columns.agegroup[at] = one.agegroup === null ? -1 : agegroupOf(one.agegroup)
+    columns.field[at] = fieldOf(one.field)
+    columns.kinds[at] = outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
+  }
+}
+/** `standings` in the order of their ids. */
+export const columnsOf = (standings: readonly Standing[]): Columns => {
+  const columns = emptyColumns(standings.length, [], [])
+  const write = writer(columns)
+  for (const [at, one] of standings.entries()) write(at, one)
+  return columns
+}
+
+/** The event with these standings as they are now, and without those who are gone; the rest as it was. */
+export const withChanges = (before: Columns, changed: readonly Standing[], gone: readonly number[]): Columns => {
+  const away = new Set([...gone, ...changed.map(({ id }) => id)])
+  const fresh = changed.toSorted((a, b) => a.id - b.id)
+  let stay = 0
+  for (const id of before.ids) if (!away.has(id)) stay++
+  const after = emptyColumns(stay + fresh.length, [...before.fields], [...before.agegroups])
+  const write = writer(after)
+  let [from, at, next] = [0, 0, 0]
+  while (at < after.ids.length) {
+    while (from < before.ids.length && away.has(before.ids[from]!)) from++
+    const one = fresh[next]
+    if (one && (from >= before.ids.length || one.id < before.ids[from]!)) {
+      write(at++, one)
+      next++
+      continue
+    }
+    // Whoever stays lies together up to the next one who does not.
+    let end = from
+    while (end < before.ids.length && !away.has(before.ids[end]!) && (!one || before.ids[end]! < one.id)) end++
+    for (const name of kept) after[name].set(before[name].subarray(from, end), at)
+    at += end - from
+    from = end
+  }
+  return after
+}
+
+/** How an event ranks, as far as places depend on it. `corrected`: places that came with a file are true no more. */
+export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out'> & { corrected: boolean }
+
+/** A whole event in few bytes, to be kept in one row. */
+export const encodeStandings = (columns: Columns, by: By): Buffer => {
+  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, fields: columns.fields, agegroups: columns.agegroups, by }))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(head.length)
+  return Buffer.concat([size, head, ...kept.map((name) => Buffer.from(columns[name].buffer, columns[name].byteOffset, columns[name].byteLength))])
+}
+export const decodeStandings = (bytes: Buffer): { columns: Columns; by: By } => {
+  let at = 4 + bytes.readUInt32LE(0)
+  const { n, fields, agegroups, by } = JSON.parse(bytes.toString('utf8', 4, at)) as { n: number; fields: string[]; agegroups: string[]; by: By }
+  const columns = { fields, agegroups } as Record<string, unknown>
+  for (const name of kept) {
+    const of = arrays[name]
+    const end = at + n * of.BYTES_PER_ELEMENT
+    columns[name] = new of(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + end) as ArrayBuffer)
+    at = end
+  }
+  return { columns: columns as Columns, by }
+}
