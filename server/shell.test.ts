@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { langs } from '#contract/words.ts'
+import { saveEvent } from '#features/events/actions.ts'
 import { saveRace } from '#features/races/actions.ts'
+import { importResults } from '#features/results/actions.ts'
+import { listWords, scoreWords } from '#features/results/web/scoreWords.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
+import { barred } from './banner.ts'
 import { langOfPage } from './shell.ts'
 
 let world: World
@@ -30,6 +35,20 @@ test("a race's page arrives with its name, language, colours, picture and first 
   const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { lang: string; raceid: number; answers: [string, object, { race?: { name: string } }][] }
   expect(first).toMatchObject({ lang: 'en', raceid: 2026 })
   expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home'])
+})
+
+test("a result's page by its key arrives with the result, to whoever is not logged in; what stands there before any script says what the screen says", async () => {
+  const now = world.clock.now()
+  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 2026, id: 1, name: '全程', type: 'full', distance_cm: 4_219_500, places: 9 }, now))
+  await importResults(world.parts, { raceid: 2026, eventid: 1, filename: 'r.csv', bytes: Buffer.from('bib,name,gun\nA1,Ann,3:10:00\n'), publish: true, now })
+  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 2026).executeTakeFirstOrThrow()
+  const answersOf = (html: string) => (JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { answers: [string, object, { report?: { bib: string } }][] }).answers
+  const { body } = await get(`/score?key=${_key}&lang=en`)
+  expect(answersOf(body).find(([path]) => path === '/timing/query')).toMatchObject(['/timing/query', { id: _key }, { report: { bib: 'A1', name: 'Ann' } }])
+  expect(body).toContain(`>${scoreWords.title.en}</h1>`)
+  const own = await get(`/score?key=${_key}&lang=en`, { cookie: 'startline=abc' })
+  expect(answersOf(own.body).map(([path]) => path), 'a runner sees more of the own result').toEqual(['/race/show'])
+  for (const page of ['/score', '/report'] as const) for (const lang of langs) expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : listWords).title[lang])
 })
 
 test('the policy names every style of the page and lets no script of the page run', async () => {

@@ -5,11 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { raceOfKey } from '#contract/scalars.ts'
 import { type Lang, langOf } from '#contract/words.ts'
 import { readLink } from '#ui/link.ts'
 import { defaultPrimary, hexOf } from '#ui/colour.ts'
 import { themeCss } from '#ui/theme.ts'
-import { type Parts, nobody } from './answer.ts'
+import { type Parts, Presented, nobody } from './answer.ts'
 import { rooms } from './features.ts'
 import { bannerHtml, escapeHtml } from './banner.ts'
 
@@ -67,11 +68,18 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
 /** First answers by page: asked here, so that the page need not ask before its first paint. */
 const firstCalls: Record<string, readonly string[]> = { '/': ['/race/events'], '/home': ['/race/home'], '/baoming': ['/race/events'], '/report': ['/timing/reports/fetch'] }
 
+/** A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a page is everybody's own and is not kept. */
+const resultAsked = (path: string, params: URLSearchParams, cookies: string | undefined): { id: string } | undefined => {
+  const [[name, id] = ['', ''], ...more] = [...params].filter(([one]) => one !== 'lang' && one !== 'app' && one !== 'raceid')
+  return path === '/score' && more.length === 0 && (name === 'key' || name === '_key') && raceOfKey(id) !== undefined && !/startline=/.test(cookies ?? '') ? { id } : undefined
+}
+
 const asked = async (parts: Parts, path: string, body: Record<string, unknown>, raceid: number | undefined, lang: Lang): Promise<unknown> => {
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)
   if (!route) return undefined
   try {
-    return await route.run(parts, { body, files: [], lang, raceid, channel: '', once: undefined, ticket: undefined, address: '127.0.0.1', userAgent: '', who: nobody, setSession: () => {}, tell: () => {} })
+    const data = await route.run(parts, { body, files: [], lang, raceid, channel: '', once: undefined, ticket: undefined, address: '127.0.0.1', userAgent: '', who: nobody, setSession: () => {}, tell: () => {} })
+    return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
   } catch {
     return undefined // the page asks for itself and shows what is wrong
   }
@@ -178,7 +186,8 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
     const colour = isConsole ? undefined : hexOf(page.color)
     const key = JSON.stringify([isConsole, lang, raceid, colour, path])
     const now = Date.now()
-    const kept = shells.get(key)
+    const result = raceid === undefined ? undefined : resultAsked(path, address.searchParams, request.headers.cookie)
+    const kept = result ? undefined : shells.get(key)
     if (kept && kept.until > now) return send(request, reply, kept)
     const fresh = built(name, known)
     const answers: FirstAnswer[] = []
@@ -187,8 +196,11 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
         const answer = await asked(parts, call, { raceid }, raceid, lang)
         if (answer !== undefined) answers.push([call, { raceid }, answer])
       }
+      const own = result && (await asked(parts, '/timing/query', result, raceid, lang))
+      if (result && own !== undefined) answers.push(['/timing/query', result, own])
     }
     const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, posts, now)
+    if (result) return send(request, reply, shell)
     if (shells.size >= keptShells) shells.clear()
     shells.set(key, shell)
     return send(request, reply, shell)

@@ -1,14 +1,16 @@
 import { Download, MonitorPlay } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
-import { countText } from '#ui/clock.ts'
+import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
 import { Page } from '#ui/Page.tsx'
+import { RaceLine } from '#ui/RaceLine.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Windowed } from '#ui/Windowed.tsx'
 import { path } from '#web/paths.ts'
@@ -70,6 +72,7 @@ export const ReportPage = () => {
   // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
   // Which events have results, and the beginning of the first of them: the server writes it into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 300_000, quiet: true }).data
   const sheets = first.data?.sheets ?? []
   const chosen = filters.eventid || String(sheets[0]?.eventid ?? '')
   const list = useResults(chosen === '' ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
@@ -113,6 +116,7 @@ export const ReportPage = () => {
         ) : undefined
       }
     >
+      {race ? <RaceLine name={race.name} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} /> : null}
       <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
       {list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
