@@ -6,7 +6,7 @@ import { mapColumns } from './reading/columns.ts'
 import { type Reading, readResults } from './reading/rows.ts'
 import { readTable } from '#features/files/actions.ts'
 import { decodeText } from '#features/files/actions.ts'
-import { type ShownResult, findById, listResultsOf } from './reads.ts'
+import { type ShownResult, findById, findByKey, listResultsOf } from './reads.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 import { distancesOf } from './titles.rules.ts'
@@ -16,7 +16,8 @@ export { rankAnew } from './regrouping.ts'
 export { withPlaces } from './placing.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
-export { type OfficialResult, finishersAfter, officialById, officialByKey, officialOfRegistration } from './official.ts'
+export { type OfficialResult, finishersAfter, countFinishers, officialById, officialByKey, officialOfRegistration } from './official.ts'
+export { sheetChangedAt } from './reads.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 
@@ -79,12 +80,15 @@ export const resultsOf = async (db: Db, raceid: number, of: { registrationids: r
     }),
   )
 
-/** A published result by its score id as everybody may see it, with its times as they are shown. */
-export const resultById = async (db: Db, raceid: number, id: number, now: Date): Promise<(Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'time' | 'nettime'> & { place: number | null }) | undefined> => {
-  const row = await findById(db, raceid, now, id)
+type ResultShown = Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'outcome' | 'time' | 'nettime'> & { place: number | null }
+const shownResult = async (db: Db, raceid: number, row: Awaited<ReturnType<typeof findById>>, uid: number | null, now: Date): Promise<ResultShown | undefined> => {
   if (!row) return undefined
   const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-  const { _key, eventid, bib, gun_ms, net_ms, place } = row
-  return { id, _key, eventid, bib, name: visible(row, false).name, place, time: time(gun_ms), nettime: time(net_ms) }
+  const { id, _key, eventid, bib, outcome, gun_ms, net_ms, place } = row
+  return { id, _key, eventid, bib, outcome, name: visible(row, uid !== null && row.uid === uid).name, place, time: time(gun_ms), nettime: time(net_ms) }
 }
+/** A published result by its score id as an account (null: anybody) may see it, with its times as they are shown. */
+export const resultById = async (db: Db, raceid: number, id: number, now: Date, uid: number | null = null): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)
+/** The same by its key. */
+export const resultByKey = async (db: Db, raceid: number, key: string, now: Date, uid: number | null = null): Promise<ResultShown | undefined> => shownResult(db, raceid, await findByKey(db, raceid, now, key), uid, now)

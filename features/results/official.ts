@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/actions.ts'
-import { type FoundResult, findById, findByKey, findByRegistration, listFinishers, provisionalNow } from './reads.ts'
+import { type FoundResult, countFinishersOf, findById, findByKey, findByRegistration, listFinishers, provisionalNow } from './reads.ts'
 import { reportOf } from './report.ts'
 import { rankingOf, visible } from './rules.ts'
 
@@ -24,3 +24,4 @@ export const officialByKey = async (db: Db, raceid: number, key: string, now: Da
 export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) => firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
 /** Finishers of an event in the order of their score ids, after one of them: a page of all. */
 export const finishersAfter = async (db: Db, raceid: number, eventid: number, after: number, limit: number, now: Date): Promise<OfficialResult[]> => officialOf(db, await listFinishers(db, raceid, now, eventid, after, limit), now)
+export const countFinishers = (db: Db, raceid: number, eventid: number, now: Date): Promise<number> => countFinishersOf(db, raceid, now, eventid)

@@ -72,6 +72,12 @@ export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventi
 export const listFinishers = (db: Db, raceid: number, now: Date, eventid: number, after: number, limit: number) =>
   find(db, 'finishers of an event', "r.eventid = $3 and r.outcome = 'finished' and r.id > $4 order by r.id limit $5", [raceid, now, eventid, after, limit])
 
+/** When anything of an event's results changed last. */
+export const sheetChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
+  (await db.selectFrom('result_sheets').select('updated_at').where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst())?.updated_at ?? null
+export const countFinishersOf = async (db: Db, raceid: number, now: Date, eventid: number): Promise<number> =>
+  (await named<{ n: number }>(db, 'how many finished an event', "select count(*)::integer as n from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and s.published_at <= $2 and r.eventid = $3 and r.outcome = 'finished'", [raceid, now, eventid]))[0]!.n
+
 export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
 /** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
 export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids: readonly number[], numbers: readonly Buffer[]): Promise<ShownResult[]> =>

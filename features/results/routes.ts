@@ -28,6 +28,8 @@ export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 /** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
 export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => Promise<ReportCertificate | null>
+/** Which poster a finisher of an event is offered first. */
+export type PosterOf = (db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>
 
 type Asked = { id?: string | undefined; raceid?: number | undefined; bib?: string | undefined; eventid?: number | undefined }
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
@@ -83,7 +85,7 @@ const metresOf = (event: { distance_cm: number | null }): number | null => (even
 const LISTED = 500
 
 /** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
-export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor) => [
+export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterOf: PosterOf) => [
   answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
     const asked = { ...input, raceid: input.raceid ?? raceid }
     if (!input.id && !input.bib) return refuse('result_of_whom')
@@ -104,7 +106,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor) => [
       certificate: certificate && certificateShown(certificate),
       certificateid: certificate?.id ?? null,
       registration: registration ? { id: registration.id, _key: registration._key, name: registration.hide_name && !own ? null : registration.name, bib: result?.bib ?? null } : null,
-      posterid: null,
+      posterid: result?.outcome === 'finished' ? await posterOf(db, { raceid: found.raceid, eventid, now }) : null,
       publicity: report ? publicityOf(rules, eventid, report, now) : null,
     })
   }),
