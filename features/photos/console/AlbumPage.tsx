@@ -29,7 +29,7 @@ export const AlbumPage = () => {
   const t = useWords()
   const params = usePageParams()
   const [raceid, albumid] = [Number(params.raceid) || 0, Number(params.id) || 0]
-  const albums = useAsk(consolePhotosAlbums, { raceid })
+  const albums = useAsk(consolePhotosAlbums, { raceid }, { staleTime: 0 })
   const album = albums.data?.items.find(({ id }) => id === albumid)
   const [filter, setFilter] = useState<Filter>('all')
   const [tagging, setTagging] = useState<PhotoEdited | 'untagged'>()

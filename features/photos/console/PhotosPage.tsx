@@ -24,7 +24,7 @@ export const PhotosPage = () => {
   const go = useGo()
   const races = useAsk(consoleRacesList, {})
   const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
-  const albums = useAsk(consolePhotosAlbums, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const albums = useAsk(consolePhotosAlbums, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const [edited, setEdited] = useState<AlbumEdited | 'new'>()
   const error = races.error ?? albums.error
   const items = albums.data?.items ?? []
