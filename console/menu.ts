@@ -51,6 +51,7 @@ export const menu: readonly Group[] = [
       { to: path.results, says: words.results, right: 'results.import' },
       { to: path.handins, says: words.handins, right: 'results.edit' },
       { to: path.certificates, says: words.certificates, right: 'certificates.edit' },
+      { to: path.posters, says: words.posters, right: 'certificates.edit' },
       { to: path.parcels, says: words.parcels, right: 'sealed.open' },
       { to: path.photos, says: words.photos, right: 'photos.edit', also: [path.album] },
       { to: path.games, says: words.games, right: 'results.import' },

@@ -19,6 +19,7 @@ export const path = {
   events: to('/events'),
   bibs: to('/bibs'),
   certificates: to('/certificates'),
+  posters: to('/posters'),
   photos: to('/photos'),
   album: to('/album'),
   results: to('/results'),

@@ -29,6 +29,7 @@ export const words = {
   announcements: text('群发通知', '群發通知', 'Announcements'),
   photos: text('照片', '照片', 'Photos'),
   certificates: text('证书', '證書', 'Certificates'),
+  posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
   results: text('成绩', '成績', 'Results'),
   handins: text('提交的成绩', '送出的成績', 'Handed-in results'),

@@ -61,7 +61,7 @@ export const makeWorld = async (settings: { now?: string; apps?: boolean; /** Ho
     const form = formOf({ ...(input as Record<string, unknown>), _token: as.token, _lang: as.lang })
     const answered =
       endpoint.kind === 'get'
-        ? await app.inject({ method: 'GET', url: `${endpoint.path}?${form}` })
+        ? await app.inject({ method: 'GET', url: `${endpoint.path.replace('{raceid}', String((input as { raceid?: unknown }).raceid))}?${form}` })
         : await app.inject({ method: 'POST', url: endpoint.path, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
     return answered.json()
   }

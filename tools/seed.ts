@@ -14,6 +14,7 @@ import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
 import { seedPhotos } from './demo/photos.ts'
 import { seedRaceDay } from './demo/raceday.ts'
+import { seedPosters } from './demo/posters.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
 import { seedInvoices, seedPostage } from './demo/money.ts'
 import { seedReconciliation } from './demo/reconciliations.ts'
@@ -128,6 +129,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   }
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
+  await seedPosters(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)

@@ -35,6 +35,7 @@ export const path = {
   score: to('/score'),
   scorelist: to('/scorelist'),
   crop: to('/crop'),
+  posters: to('/posters'),
   photos: to('/photos'),
   photosmy: to('/photosmy'),
   subscribes: to('/subscribes'),

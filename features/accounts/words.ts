@@ -91,6 +91,7 @@ export const words = {
   device_out: text('让{device}退出登录', '讓{device}登出', 'Log {device} out'),
   registrations: text('我的报名', '我的報名', 'My registrations'),
   orders: text('我的订单', '我的訂單', 'My orders'),
+  posters: text('我的海报', '我的海報', 'My posters'),
   saved_people: text('常用报名人', '常用報名人', 'Saved people'),
   messages: text('消息', '訊息', 'Messages'),
   unread: text('{n} 条未读', '{n} 則未讀', '{n} unread'),

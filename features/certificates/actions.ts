@@ -15,6 +15,7 @@ import { drawStandard } from './standard.ts'
 import { type CertificateRow, type Version, findCertificate, insertCertificate, listCertificates, listVersions, pictureSize, updateCertificate } from './store.ts'
 
 export { drawStandard }
+export { setUpPress } from './press.ts'
 
 export type CertificateDraft = {
   eventid: number | null

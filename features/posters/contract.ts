@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { post } from '#contract/endpoint.ts'
-import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { get, post } from '#contract/endpoint.ts'
+import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Certificate } from '#features/certificates/contract.ts'
-import { Skins } from '#features/races/contract.ts'
+import { RaceSettings, Skins } from '#features/races/contract.ts'
+import { Poster, posterUses } from './design.contract.ts'
 
 const text = z.nullable(z.string())
 const id = z.nullable(z.number())
@@ -20,11 +21,18 @@ const result = {
   gender: z.nullable(z.enum(['male', 'female'])),
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
+  /** The poster that was asked for or that belongs to it: the game's, else the first of the race for its event; null where there is none. */
   posterid: id,
   certificateid: id,
 }
 export const PosterResult = z.object(result)
 export type PosterResult = z.output<typeof PosterResult>
+
+/** The race of a poster, as far as its screen shows it. */
+const raceShown = z.object({ id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), city: z.string(), skins: Skins, albumid: id, settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true }) })
+export type PosterRace = z.output<typeof raceShown>
+/** What a poster's texts say of a runner, by their names, and where its code leads. */
+const filling = { values: z.record(z.string(), z.string()), link: z.string() }
 
 export const posterBygame = post('/poster/bygame', {
   access: 'anyone',
@@ -37,18 +45,65 @@ export const posterBygame = post('/poster/bygame', {
 
 export const posterReport = post('/poster/report', {
   access: 'anyone',
-  input: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  input: z.object({
+    /** A score id; or the key of a result, which names it just as well. */
+    id: z.coerce.string().check(z.trim(), z.regex(/^([1-9]\d{0,14}|[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})$/)),
+    posterid: z.optional(Int),
+  }),
   output: z.object({
     ...result,
+    eventid: id,
     position: id,
     /** The key of a result of the race; null for a game's runner. */
     key: text,
-    race: z.object({ id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), city: z.string(), skins: Skins }),
+    race: raceShown,
     /** The game's certificate with this runner's values; a result of the race has its own (/certificate/show). */
     certificate: z.nullable(Certificate),
     /** Further fields of the organiser's own, as the cards show them: name and value. */
     more: z.array(z.tuple([z.string(), z.string()])),
+    ...filling,
   }),
   refusals: ['poster_not_found'],
-  says: 'A poster result by its score id: whose it is, times, what else the organiser says of it, its poster and certificate. Limited per address; hidden names stay hidden.',
+  says: 'A poster result by its score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. Limited per address; hidden names stay hidden.',
+})
+
+export const postersC = get('/posters/c_{raceid}', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.array(Poster),
+  says: "The race's poster template file (specification 2 section 7): its published templates in their order, with every property of section 3.",
+})
+
+export const posterDetail = post('/poster/detail', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), id: Int }),
+  output: z.object({ ...Poster.shape, race: raceShown }),
+  refusals: ['poster_unknown'],
+  says: 'A published poster template by its id, which may come without its race.',
+})
+
+export const registrationPoster = post('/registration/poster', {
+  access: 'anyone',
+  input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), raceid: z.optional(RaceId) }),
+  output: z.object({
+    registration: z.object({ _key: z.string(), name: text, bib: text, eventid: z.number(), event: z.string() }),
+    race: raceShown,
+    /** The first of `posters`. */
+    posterid: z.number(),
+    posters: z.array(Poster),
+    ...filling,
+  }),
+  refusals: ['registration_not_found', 'poster_none'],
+  says: 'The posters of a registration that stands, by its key ("I run this race"): those for the paid where it is paid, else those for the registered; what they say of it, and where their code leads (the race, never the registration). A hidden name stays hidden but from its own account.',
+})
+
+/** A poster that an account can make: of a result, or of a registration before the race. */
+export const MyPoster = z.object({ raceid: z.number(), race: z.string(), time: Time, zone: z.string(), use: z.enum(posterUses), key: z.string(), scoreid: id, name: text, bib: text, event: z.string(), posterid: z.number(), preview: text, posters: z.number() })
+export type MyPoster = z.output<typeof MyPoster>
+
+export const posterMy = post('/poster/my', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  output: z.object({ items: z.array(MyPoster), after: text }),
+  says: "The posters that the account's own registrations can have made now, newest registration first: of the result where there is one, else of the registration.",
 })

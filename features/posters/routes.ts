@@ -1,3 +1,4 @@
+import { raceOfKey } from '#contract/scalars.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
@@ -6,22 +7,19 @@ import { rateOf } from '#db/rates.ts'
 import { certificateWith } from '#features/certificates/actions.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { type GameRunnerRow, gameRunnerById, gameRunnersOf } from '#features/lookups/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import { isPublished, placeIn, skinsOf } from '#features/races/rules.ts'
 import { type NumberFound, lookUpNumber, missesOf } from '#features/registrations/actions.ts'
-import { type FoundResult, resultById, resultsOf } from '#features/results/actions.ts'
+import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/actions.ts'
 import { answer } from '#server/answer.ts'
+import { posteridOf } from './actions.ts'
+import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
 import { eventOf } from './rules.ts'
+import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.ts'
+import { templateRoutes } from './template.routes.ts'
 
 /** Ids are numbers that can be counted up: nobody reads a whole race by them. */
 const perHouse = rateOf(120, 60)
 
-type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
-const shownRace = async (db: Db, raceid: number, now: Date): Promise<Race | undefined> => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race : undefined
-}
 const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
@@ -29,14 +27,19 @@ const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
     poster: { gameid: row.gameid, html: '', bg: null, albumid: race.albumid }, posterid: posterid ?? row.posterid, certificateid: row.certificateid,
   }
 }
-const ofResult = async (db: Db, lang: Lang, race: Race, row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'time' | 'nettime'>, now: Date) => {
+type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
+const ofResult = async (db: Db, race: Race, row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'outcome' | 'time' | 'nettime'>, { posterid, now, lang }: Asked) => {
   const event = await readEvent(db, race.id, row.eventid, now)
   return {
     id: row.id, kind: 'result' as const, raceid: race.id, name: row.name, bib: row.bib, event: event ? nameIn(lang, event.name, event.names) : '', time: row.time, nettime: row.nettime, gender: null, meta: {},
-    poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, posterid: null, certificateid: null,
+    poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // Who has not finished has no poster of the finish.
+    posterid: row.outcome === 'finished' ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now }))) : null, certificateid: null,
   }
 }
 type Found = { game: GameRunnerRow } | { result: FoundResult }
+
+/** A clock as a poster shows it: 1:40:00 rather than 01:40:00. */
+const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
 export const routes = [
   answer(posterBygame, async ({ input, raceid: asked, db, seal, now, lang, address, refuse }) => {
@@ -49,25 +52,34 @@ export const routes = [
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    return { data: await Promise.all(looked.found.map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, lang, race, one.result, now)))) }
+    return { data: await Promise.all(looked.found.map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, race, one.result, { posterid: input.posterid, now, lang })))) }
   }),
 
-  answer(posterReport, async ({ input, db, now, lang, origin, address, refuse }) => {
+  answer(posterReport, async ({ input, db, now, lang, origin, address, who, refuse }) => {
     const wait = perHouse.count(houseOf(address), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const [ofScore, ofRunner] = await Promise.all([raceOfId(db, 'score', input.id), raceOfId(db, 'gamerunner', input.id)])
+    const key = raceOfKey(input.id) === undefined ? undefined : input.id
+    const id = key === undefined ? Number(input.id) : 0
+    const [ofScore, ofRunner] = key === undefined ? await Promise.all([raceOfId(db, 'score', id), raceOfId(db, 'gamerunner', id)]) : [raceOfKey(key), undefined]
     const raceid = ofScore ?? ofRunner
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     if (!race) return refuse('poster_not_found')
-    const shown = { id: race.id, name: nameIn(lang, race.name, race.names), ...placeIn(lang, { city: race.city, names: race.names }), header: race.header, time: race.time, zone: race.zone, skins: skinsOf(race) }
+    const shown = raceOfPoster(lang, race)
+    const linkTo = (scoreid: number) => `${origin}/score?type=poster&scoreid=${scoreid}&raceid=${race.id}`
     if (ofScore !== undefined) {
-      const row = (await resultById(db, race.id, input.id, now)) ?? refuse('poster_not_found')
-      return { ...(await ofResult(db, lang, race, row, now)), position: row.place, key: row._key, race: shown, certificate: null, more: [] }
+      const row = (await (key === undefined ? resultById(db, race.id, id, now, who.uid) : resultByKey(db, race.id, key, now, who.uid))) ?? refuse('poster_not_found')
+      const found = await ofResult(db, race, row, { posterid: input.posterid, now, lang })
+      const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: found.event, time: plain(row.time), nettime: plain(row.nettime), position: row.place === null ? '' : String(row.place) })
+      return { ...found, eventid: row.eventid, position: row.place, key: row._key, race: shown, certificate: null, more: [], values, link: linkTo(row.id) }
     }
-    const row = (await gameRunnerById(db, race.id, input.id, now)) ?? refuse('poster_not_found')
-    const game = ofGame(race, row)
-    const values = { ...game.meta, name: row.name, bib: row.bib, event: game.event, time: row.time ?? '', nettime: row.nettime ?? '', gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '' }
-    const certificate = row.certificateid === null ? null : await certificateWith(db, race, row.certificateid, values, `${origin}/score?type=poster&scoreid=${row.id}&raceid=${race.id}`, now)
-    return { ...game, poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null }, position: null, key: null, race: shown, certificate, more: Object.entries(game.meta) }
+    const row = (await gameRunnerById(db, race.id, id, now)) ?? refuse('poster_not_found')
+    const game = ofGame(race, row, input.posterid)
+    const fields = { ...game.meta, name: row.name, bib: row.bib, event: game.event, time: row.time ?? '', nettime: row.nettime ?? '', gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '' }
+    const certificate = row.certificateid === null ? null : await certificateWith(db, race, row.certificateid, fields, linkTo(row.id), now)
+    const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: game.event, time: plain(row.time), nettime: plain(row.nettime) })
+    return { ...game, eventid: null, poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null }, position: null, key: null, race: shown, certificate, more: Object.entries(game.meta), values, link: linkTo(row.id) }
   }),
+
+  ...templateRoutes,
+  ...consoleRoutes,
 ]

@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, ClipboardList, Pencil, ReceiptText, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { Bell, ChevronRight, ClipboardList, Image as ImageIcon, Pencil, ReceiptText, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { messageUnread } from '#features/messages/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -151,6 +151,7 @@ const Ways = () => {
     [path.personallist(), words.registrations, ClipboardList],
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
+    [path.posters(), words.posters, ImageIcon],
     [path.messages(), words.messages, Bell],
     [path.mydata(), words.my_data, ShieldCheck],
   ] as const

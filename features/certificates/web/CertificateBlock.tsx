@@ -2,6 +2,7 @@ import { FileDown, ImageDown, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { usePhoto } from '#features/posters/web/usePhoto.ts'
 import { useAsk } from '#ui/call.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
@@ -10,6 +11,7 @@ import { path } from '#web/paths.ts'
 import { type Certificate, certificateShow } from '../contract.ts'
 import { PAPER_SCALE } from '../boxes.ts'
 import { goesToCrop } from '../rules.ts'
+import { takesPhoto } from '../slots.rules.ts'
 import { words } from '../words.ts'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
@@ -21,7 +23,8 @@ type Props = {
   /** … or a score id. */
   scoreid?: number | undefined
   certificateid?: number | undefined
-  photo?: string | null
+  /** Called once the certificate is drawn. */
+  onDrawn?: ((certificate: Certificate) => void) | undefined
   /** Known already, for whoever is neither: the runner of a game. */
   given?: Certificate | undefined
 }
@@ -69,13 +72,21 @@ const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio
 }
 
 /** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
-export const CertificateBlock = ({ type, certKey, scoreid, certificateid, photo = null, given }: Props) => {
+export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDrawn, given }: Props) => {
   const t = useWords()
   const go = useGo()
   const [open, setOpen] = useState(false)
   const asked = useAsk(certificateShow, { ...(type === 'poster' ? {} : { type }), ...(certKey ? { key: certKey } : {}), ...(scoreid === undefined ? {} : { scoreid }), ...(certificateid === undefined ? {} : { id: certificateid }) }, { quiet: true, enabled: given === undefined })
   const certificate = given ?? asked.data
-  const { drawn, again } = useDrawn({ type, whose: certKey ?? String(scoreid ?? ''), certificate, photo })
+  const whose = certKey ?? String(scoreid ?? '')
+  const slot = certificate !== undefined && takesPhoto(certificate)
+  const { photo } = usePhoto(slot ? whose : undefined)
+  // A photo that was cut for it on this device stands in its slot; until that is known nothing is drawn.
+  const { drawn, again } = useDrawn({ type, whose, certificate: slot && photo === undefined ? undefined : certificate, photo: slot ? (photo ?? null) : null })
+  const done = drawn.state === 'canvas' || drawn.state === 'ready'
+  useEffect(() => {
+    if (done && certificate) onDrawn?.(certificate)
+  }, [done, certificate])
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
   useEffect(() => {
     if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })

@@ -3,6 +3,7 @@ import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.ts'
 import type { Ink } from '../ink.ts'
 import { paint, picturesOf, rehearse } from '../paint.ts'
 import { fillText } from '../rules.ts'
+import { withPhotoSlot } from '../slots.rules.ts'
 import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -56,7 +57,7 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
 export const draw = async (sheet: Sheet): Promise<Drawing> => {
   if (sheet.boxes) return drawBoxes(sheet, sheet.boxes)
   const { drawHtml } = await import('./drawHtml.ts')
-  const canvas = await drawHtml(sheet)
+  const canvas = await drawHtml(sheet.photo === null ? sheet : { ...sheet, html: withPhotoSlot(sheet.html) })
   return { canvas, whole: () => canvas }
 }
 

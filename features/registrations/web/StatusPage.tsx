@@ -107,6 +107,8 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
     </ButtonLink>
   ) : undefined
   const holds = registration.state === 'normal' && status.paid === '1'
+  const { poster_reg, poster_paid } = registration.meta.event
+  const poster = registration.state === 'normal' && ((status.paid === '1' && (poster_paid ?? poster_reg) !== null) || (status.paid === '0' && poster_reg !== null))
   const waitlist = waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} holds={holds} exit={status.can.exit} /> : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
@@ -158,6 +160,7 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
           {status.paid === '2' && registration.refund ? <RefundCard registration={registration} refund={registration.refund} /> : null}
           <RegistrationCard registration={registration} act={act} />
           <OrderCard registration={registration} act={act} />
+          {poster ? <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>{t(words.poster)}</ButtonLink> : null}
         </div>
       </div>
       <ScanDialog registration={registration} doing={doing} />

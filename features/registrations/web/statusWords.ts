@@ -4,6 +4,7 @@ import { text } from '#contract/words.ts'
 export const statusWords = {
   title: text('报名状态', '報名狀態', 'Registration status'),
   timeline: text('进度', '進度', 'Progress'),
+  poster: text('制作参赛海报', '製作參賽海報', 'Make your entry poster'),
   eventCard: text('赛事信息', '賽事資訊', 'Race'),
   refundCard: text('退款订单', '退款訂單', 'Refund'),
   registrationCard: text('报名资料', '報名資料', 'Registration'),

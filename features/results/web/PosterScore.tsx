@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
 import { posterReport } from '#features/posters/contract.ts'
+import { CropLink } from '#features/posters/web/CropLink.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -24,6 +26,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
   const t = useWords()
   const { lang } = useLang()
   const answer = useAsk(posterReport, { id: scoreid }, { quiet: true })
+  const [certificate, setCertificate] = useState<Certificate>()
   useTitle(t(words.title))
   // Any code but success is said as the server says it (specification 2 section 8).
   useEffect(() => {
@@ -58,9 +61,12 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
             </section>
             {answer.data.certificate ? (
               <div className="md:col-span-5">
-                <CertificateBlock type="poster" scoreid={scoreid} given={answer.data.certificate} />
+                <CertificateBlock type="poster" scoreid={scoreid} given={answer.data.certificate} onDrawn={setCertificate} />
               </div>
             ) : null}
+            <div className={answer.data.certificate ? 'md:col-span-5 md:col-start-8' : 'md:col-span-8 md:col-start-3'}>
+              <CropLink race={answer.data.race} certificate={certificate} posterid={answer.data.posterid} scoreid={scoreid} bib={answer.data.bib} />
+            </div>
           </div>
         </>
       ) : null}

@@ -1,7 +1,9 @@
-import { Cast, ImageUp, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Cast, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
+import { CropLink } from '#features/posters/web/CropLink.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
@@ -103,7 +105,7 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
   const finished = report?.outcome === 'finished'
   const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
   const every = path.report({ raceid: event.raceid, eventid: event.id })
-  const crop = path.crop({ type: 'cetificate', raceid: event.raceid, userkey: certKey ?? report?._key, scoreid: report?.id, bib: report?.bib, certificateid: certificateid ?? answer.certificateid ?? undefined })
+  const [certificate, setCertificate] = useState<Certificate>()
   const day = dateText(race.time, lang, 'day', race.zone)
   return (
     <>
@@ -121,10 +123,10 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
           </div>
         ) : null}
         <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
-          {reg ? <CertificateBlock type="reg" {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {reg ? <CertificateBlock type="reg" onDrawn={setCertificate} {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!reg && finished && publicity ? <PublicityCard {...publicity} /> : null}
-          {!reg && finished && !publicity ? <CertificateBlock type="timing" certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
-          {!publicity && race.settings.crop_button && has(crop) && (reg || finished) ? <ButtonLink look="plain" href={crop} icon={<ImageUp className="size-5" aria-hidden />}>{t(words.upload)}</ButtonLink> : null}
+          {!reg && finished && !publicity ? <CertificateBlock type="timing" onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
           {centre ? <CentreButtons /> : null}
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { handOver } from '#ui/handOver.ts'
+
 /** What stands on the picture, all in words already. */
 export type Shared = { race: string; line: string; event: string; name: string; bib: string; clock: string; time: string; places: readonly { title: string; place: string; of: string }[]; stretches: readonly { from: number; to: number; pace: number }[]; primary: string; lang: string; foot: string }
 
@@ -95,18 +97,6 @@ export const sharePicture = async (shared: Shared, filename: string): Promise<bo
   drawShared(canvas, shared)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
   if (!blob) return false
-  const file = new File([blob], filename, { type: 'image/jpeg' })
-  if (typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
-    try {
-      await navigator.share({ files: [file] })
-      return true
-    } catch (thrown) {
-      // Whoever closes the sheet again has not failed.
-      if ((thrown as Error).name === 'AbortError') return true
-    }
-  }
-  const address = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: address, download: filename }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  await handOver(blob, filename)
   return true
 }

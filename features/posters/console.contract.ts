@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Poster, PosterDesign, PosterPicture, posterUses } from './design.contract.ts'
+
+/** A template as its editors see it. */
+export const PosterEdited = z.object({ ...Poster.shape, position: z.number(), published: z.boolean(), updated_at: Time })
+export type PosterEdited = z.output<typeof PosterEdited>
+
+export const consolePostersList = post('/console/posters/list', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(PosterEdited) }),
+  says: "A race's poster templates in their order, published or not.",
+})
+
+export const consolePostersSave = post('/console/posters/save', {
+  access: { right: 'certificates.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    eventid: z.optional(z.nullable(Int)),
+    use: z.enum(posterUses),
+    name: Line(40),
+    design: PosterDesign,
+    /** Left out or null, one is drawn with an example of a name. */
+    preview: z.optional(z.nullable(PosterPicture)),
+    published: z._default(Flag, false),
+    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    updated_at: z.optional(z.string()),
+  }),
+  output: PosterEdited,
+  refusals: ['poster_unknown', 'poster_changed_meanwhile', 'event_unknown', 'poster_picture_unknown'],
+  says: "Writes a poster template, new at the end of the race's or in place of itself, and draws its preview where none is given. Pictures must be kept for the race (/console/files/save).",
+})
+
+export const consolePostersOrder = post('/console/posters/order', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId, ids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({ items: z.array(PosterEdited) }),
+  refusals: ['poster_order_incomplete'],
+  says: "Puts a race's poster templates into this order; every one of them must be named once.",
+})
+
+export const consolePostersRemove = post('/console/posters/remove', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['poster_unknown'],
+  says: 'Removes a poster template.',
+})

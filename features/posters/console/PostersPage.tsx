@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { type PosterEdited, consolePostersList, consolePostersOrder, consolePostersRemove } from '../console.contract.ts'
+import { PosterEditor } from './PosterEditor.tsx'
+import { words } from './posterWords.ts'
+
+/** A race's poster templates: write, change, put in order, publish, take away. */
+export const PostersPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const race = races.data?.items.find(({ id }) => id === raceid)
+  const listed = useAsk(consolePostersList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const order = useCall(consolePostersOrder)
+  const [edited, setEdited] = useState<PosterEdited | 'new'>()
+  const [leaving, setLeaving] = useState<PosterEdited>()
+  const close = () => {
+    setEdited(undefined)
+    setLeaving(undefined)
+    void listed.refetch()
+  }
+  const items = listed.data?.items ?? []
+  const move = async (at: number, by: -1 | 1) => {
+    const ids = items.map(({ id }) => id)
+    const [moved] = ids.splice(at, 1)
+    ids.splice(at + by, 0, moved!)
+    try {
+      await order.mutateAsync({ raceid: raceid!, ids })
+      toastSuccess(t(words.ordered))
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+    await listed.refetch()
+  }
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  const failed = races.error ?? listed.error
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
+          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => { close(); go(path.posters({ raceid: event.target.value }), { replace: true }) }} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined || edited !== undefined} onClick={() => setEdited('new')}>{t(words.write)}</Button>
+        </div>
+      </div>
+      {edited && raceid !== undefined ? <PosterEditor key={edited === 'new' ? 'new' : edited.id} raceid={raceid} race={race?.name ?? ''} before={edited === 'new' ? undefined : edited} onDone={close} onCancel={() => setEdited(undefined)} /> : null}
+      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
+      {!failed && listed.isPending ? <SkeletonCards count={2} className="h-24" /> : null}
+      {listed.data && items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
+      {items.length && !edited ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((one, at) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
+                {one.preview ? <img src={`${one.preview}?x-oss-process=image/resize,w_160`} alt="" className="h-20 rounded-[6px] shadow-card" /> : <span aria-hidden className="h-20 w-15 rounded-[6px] bg-sunk" />}
+                <span className="min-w-0 flex-[1_1_14rem]">
+                  <span className="block truncate font-medium">{one.name}</span>
+                  <span className="figures block text-14 text-soft">{one.id} · {t(words[one.use])} · {one.watermask.width} × {one.watermask.height} · {t(words.version, { n: one.version })}</span>
+                </span>
+                <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
+                <span className="-mr-2 ml-auto flex">
+                  <IconButton label={`${t(words.up)} ${one.name}`} disabled={at === 0 || order.isPending} onClick={() => void move(at, -1)} className="disabled:opacity-40"><ArrowUp className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.down)} ${one.name}`} disabled={at === items.length - 1 || order.isPending} onClick={() => void move(at, 1)} className="disabled:opacity-40"><ArrowDown className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}><Pencil className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}><Trash2 className="size-5" aria-hidden /></IconButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {leaving ? <RemoveDialog poster={leaving} onClose={() => setLeaving(undefined)} onDone={close} /> : null}
+    </Page>
+  )
+}
+
+const RemoveDialog = ({ poster, onClose, onDone }: { poster: PosterEdited; onClose: () => void; onDone: () => void }) => {
+  const t = useWords()
+  const remove = useCall(consolePostersRemove)
+  const [refused, setRefused] = useState<Refused>()
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ raceid: poster.raceid, id: poster.id })
+      toastSuccess(t(words.removed))
+      onDone()
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.remove)}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>{t(words.cancel)}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => void confirm()}>{t(words.remove)}</Button>
+        </>
+      }
+    >
+      <p>{t(words.remove_sure, { name: poster.name })}</p>
+      {refused ? <p role="alert" className="mt-3 text-danger-ink">{refused.msg}</p> : null}
+    </Dialog>
+  )
+}

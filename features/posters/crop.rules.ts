@@ -1,0 +1,39 @@
+/** The cropper's constants (specification 2 section 9): the picture's longest side, the box it begins with, its ratio, and how much larger than the box its outcome may be. */
+export const SOURCE_SIDE = 2000
+export const AUTO_CROP = { width: 300, height: 600 } as const
+export const CROP_RATIO = 1
+export const MOST_SIDE = 10_000
+export const ENLARGE = 10
+/** Heights of the two popups (specification 2 section 9). */
+export const POSTERS_POPUP = 340
+export const PHOTOS_POPUP = 100
+
+/** The sides of a picture made to fit into a square of `most`, never larger than it is. */
+export const fitted = (width: number, height: number, most: number): { width: number; height: number } => {
+  const by = Math.min(1, most / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) }
+}
+
+/** The crop box in the room that there is: 300 by 600 wherever that fits, in its ratio of 1:1. */
+export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
+  const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)
+  return { width: side, height: side / CROP_RATIO }
+}
+
+export type Area = { x: number; y: number; width: number; height: number }
+/** The cut area in whole pixels of the picture; it never reaches beyond it (specification 2 section 5). */
+export const insidePicture = (area: Area, picture: { width: number; height: number }): Area => {
+  const width = Math.max(1, Math.min(Math.round(area.width), picture.width))
+  const height = Math.max(1, Math.min(Math.round(area.height), picture.height))
+  return { x: Math.min(Math.max(0, Math.round(area.x)), picture.width - width), y: Math.min(Math.max(0, Math.round(area.y)), picture.height - height), width, height }
+}
+/** How wide and high the cut picture is: its own pixels, but no more than ten times the box. */
+export const outcomeOf = (area: Area, box: { width: number }): { width: number; height: number } => {
+  const by = Math.min(1, (box.width * ENLARGE) / area.width)
+  return { width: Math.max(1, Math.round(area.width * by)), height: Math.max(1, Math.round(area.height * by)) }
+}
+
+export const cropTypes = ['cetificate', 'crops', 'poster'] as const
+export type CropType = (typeof cropTypes)[number]
+/** The page's type as its link says it; the specification's own spelling of a certificate is the right one here, the usual one is understood. */
+export const cropTypeOf = (given: string | undefined): CropType => (given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops'))

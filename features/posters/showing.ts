@@ -1,0 +1,25 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished, placeIn, settingsOf, skinsOf } from '#features/races/rules.ts'
+import type { PosterTextName } from './design.contract.ts'
+import { fillingOf } from './rules.ts'
+
+export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+
+/** A race that runners may see. */
+export const shownRace = async (db: Db, raceid: number, now: Date): Promise<Race | undefined> => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? race : undefined
+}
+
+/** A race as a poster's screen shows it. */
+export const raceOfPoster = (lang: Lang, race: Race) => ({
+  id: race.id, name: nameIn(lang, race.name, race.names), ...placeIn(lang, { city: race.city, names: race.names }), header: race.header, time: race.time, zone: race.zone, skins: skinsOf(race), albumid: race.albumid, settings: settingsOf(race),
+})
+
+const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
+export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string => new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: race.zone }).format(race.time)
+
+/** What a race's posters say of a runner, beside the race itself. */
+export const valuesOf = (lang: Lang, race: Race, known: Partial<Record<PosterTextName, string | null>>): Record<string, string> => fillingOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })

@@ -1,0 +1,91 @@
+import { nameIn } from '#contract/words.ts'
+import { raceOfId } from '#db/ids.ts'
+import { isEntered } from '#features/checkin/rules.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { nameFor } from '#features/people/hiding.rules.ts'
+import { isMine, ownRegistrations, registrationOf, type RegistrationRow } from '#features/registrations/actions.ts'
+import { resultsOf } from '#features/results/actions.ts'
+import { answer } from '#server/answer.ts'
+import { posterOf, shownPosters } from './actions.ts'
+import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
+import type { PosterUse } from './design.contract.ts'
+import { postersFor } from './rules.ts'
+import { raceOfPoster, shownRace, valuesOf } from './showing.ts'
+import { findPoster } from './store.ts'
+
+/** Whose posters before the race: who has paid, who has signed up, or (undefined) nobody any more. */
+const useOf = (row: RegistrationRow): PosterUse | undefined => {
+  if (isEntered(row)) return 'paid'
+  return row.state === 'normal' && row.refundid === 0 && row.closed_at === null && row.deleted_at === null ? 'reg' : undefined
+}
+const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null)
+const cursorOf = (row: RegistrationRow): string => `${row.created_at.getTime()}-${row.id}`
+const readCursor = (after: string | undefined): { at: Date; id: number } | undefined => {
+  const found = /^(\d{1,14})-(\d{1,15})$/.exec(after ?? '')
+  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
+}
+
+/** Templates by themselves, and what a registration makes of them. */
+export const templateRoutes = [
+  answer(postersC, async ({ input, db, now, refuse }) => {
+    if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
+    return shownPosters(db, [input.raceid], now)
+  }),
+
+  answer(posterDetail, async ({ input, raceid: asked, db, now, lang, refuse }) => {
+    const raceid = input.raceid ?? asked ?? (await raceOfId(db, 'poster', input.id))
+    const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
+    const row = race && (await findPoster(db, race.id, input.id))
+    if (!row || row.published_at === null || row.published_at > now) return refuse('poster_unknown')
+    return { ...posterOf(row), race: raceOfPoster(lang, race) }
+  }),
+
+  answer(registrationPoster, async ({ input, db, seal, now, lang, who, origin, refuse }) => {
+    const found = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    const race = (await shownRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
+    const { row } = found
+    const use = useOf(row)
+    const posters = use === undefined ? [] : postersFor(await shownPosters(db, [race.id], now), { eventid: row.eventid, use })
+    const [first] = posters
+    if (!first) return refuse('poster_none')
+    const own = await isMine(db, seal, row, who.uid)
+    const event = nameIn(lang, row.e_name, row.e_names)
+    const name = row.hide_name && !own ? null : row.name
+    return {
+      registration: { _key: row._key, name, bib: bibOf(row), eventid: row.eventid, event },
+      race: raceOfPoster(lang, race),
+      posterid: first.id,
+      posters,
+      values: valuesOf(lang, race, { name, bib: bibOf(row), event }),
+      // A poster goes round: its code leads to the race, and says nothing of who signed up.
+      link: `${origin}/home?raceid=${race.id}`,
+    }
+  }),
+
+  answer(posterMy, async ({ input, db, seal, now, lang, who }) => {
+    const rows = await ownRegistrations(db, seal, who.uid!, { raceid: input.raceid, before: readCursor(input.after), limit: input.limit }, now)
+    const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
+    const [races, posters] = await Promise.all([Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))), shownPosters(db, raceids, now)])
+    const shown = races.filter((race) => race !== undefined)
+    const results = await Promise.all(shown.map((race) => resultsOf(db, race.id, { registrationids: rows.flatMap((row) => (row.raceid === race.id ? [row.id] : [])), numbers: [] }, now)))
+    const events = await Promise.all(shown.map((race) => eventsOf(db, race.id)))
+    const items = rows.flatMap((row): (Omit<MyPoster, 'time'> & { time: Date })[] => {
+      const at = shown.findIndex(({ id }) => id === row.raceid)
+      const race = shown[at]
+      if (!race) return []
+      const result = results[at]!.find(({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished')
+      const use = result ? 'result' : useOf(row)
+      const eventid = result?.eventid ?? row.eventid
+      const offered = use === undefined ? [] : postersFor(posters.filter(({ raceid }) => raceid === race.id), { eventid, use })
+      const [first] = offered
+      if (!first || use === undefined) return []
+      const event = events[at]!.find(({ id }) => id === eventid)
+      return [{
+        raceid: race.id, race: nameIn(lang, race.name, race.names), time: race.time, zone: race.zone, use, key: result?._key ?? row._key, scoreid: result?.id ?? null, name: nameFor(lang, row, true), bib: result?.bib ?? bibOf(row),
+        event: event ? nameIn(lang, event.name, event.names) : '', posterid: first.id, preview: first.preview, posters: offered.length,
+      }]
+    })
+    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+  }),
+]
+

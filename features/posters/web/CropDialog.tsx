@@ -1,0 +1,108 @@
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { type Area, CROP_RATIO, ENLARGE, cropBox } from '../crop.rules.ts'
+import { cropWords as words } from './cropWords.ts'
+import { type Source, cut, turned } from './photo.ts'
+
+type Props = { source: Source; onCancel: () => void; onDone: (photo: Blob) => void }
+const middle = { x: 0, y: 0 }
+
+/** The photo under a box of its own (specification 2 section 9): moved by finger, mouse or keys, enlarged by pinch, wheel or slider, never out of the box. */
+export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
+  const t = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const [source, setSource] = useState(given)
+  const [box, setBox] = useState<{ width: number; height: number }>()
+  const [crop, setCrop] = useState(middle)
+  const [least, setLeast] = useState(1)
+  const [zoom, setZoom] = useState(1)
+  const [busy, setBusy] = useState(false)
+  const area = useRef<Area>(undefined)
+  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const measure = () => {
+      const at = room.current
+      if (at && at.clientWidth > 0) setBox(cropBox({ width: at.clientWidth - 32, height: at.clientHeight - 32 }))
+    }
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  useEffect(() => () => URL.revokeObjectURL(source.address), [source])
+  /** The whole of the shorter side may be taken, and nothing beyond it. */
+  const loaded = (shown: { width: number; height: number }) => {
+    if (!box) return
+    const smallest = Math.max(box.width / shown.width, box.height / shown.height)
+    setLeast(smallest)
+    setZoom(smallest)
+    setCrop(middle)
+  }
+  const most = least * ENLARGE
+  const turn = async () => {
+    setBusy(true)
+    setSource(await turned(source))
+    setBusy(false)
+  }
+  const confirm = async () => {
+    if (!area.current || !box) return
+    setBusy(true)
+    onDone(await cut(source, area.current, box))
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t(words.crop)}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white backdrop:bg-black open:animate-fade"
+    >
+      <div className="grid h-full grid-rows-[auto_1fr_auto]">
+        <header className="px-4 py-3 text-center">
+          <h2 className="text-20 font-bold">{t(words.crop)}</h2>
+          <p className="text-14 text-white/80">{t(words.crop_says)}</p>
+        </header>
+        <div ref={room} className="relative min-h-0">
+          {box ? (
+            <Cropper
+              image={source.address}
+              aspect={CROP_RATIO}
+              cropSize={box}
+              crop={crop}
+              zoom={zoom}
+              minZoom={least}
+              maxZoom={most}
+              objectFit="cover"
+              disableAutomaticStylesInjection
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onMediaLoaded={loaded}
+              onCropAreaChange={(_share, pixels) => void (area.current = pixels)}
+              cropperProps={{ role: 'group', 'aria-label': t(words.crop_area) }}
+            />
+          ) : null}
+        </div>
+        <footer className="grid gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="mx-auto flex w-full max-w-[26rem] items-center gap-3">
+            <ZoomOut className="size-5 shrink-0" aria-hidden />
+            <input type="range" aria-label={t(words.zoom)} min={least} max={most} step={(most - least) / 100} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} className="h-11 min-w-0 flex-1 accent-white" />
+            <ZoomIn className="size-5 shrink-0" aria-hidden />
+            <IconButton label={t(words.turn)} disabled={busy} onClick={() => void turn()} className="bg-white/15 text-white hover:bg-white/30">
+              <RotateCw className="size-5" aria-hidden />
+            </IconButton>
+          </div>
+          <div className="mx-auto grid w-full max-w-[26rem] grid-cols-2 gap-3">
+            <Button look="plain" className="w-full" onClick={onCancel}>{t(words.cancel)}</Button>
+            <Button className="w-full" busy={busy} onClick={() => void confirm()}>{t(words.confirm)}</Button>
+          </div>
+        </footer>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { ImageUp, Sparkles } from 'lucide-react'
+import { takesPhoto } from '#features/certificates/slots.rules.ts'
+import type { Certificate } from '#features/certificates/contract.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { path } from '#web/paths.ts'
+import { cropWords as words } from './cropWords.ts'
+
+type Props = {
+  race: { id: number; settings: Pick<RaceSettings, 'crop_button'> }
+  /** What was drawn, once it was. */
+  certificate: Certificate | undefined
+  posterid: number | null
+  userkey?: string | undefined
+  scoreid?: number | undefined
+  bib?: string | undefined
+}
+
+/**
+ * The way to the crop page (specification 2 section 4): hidden by a setting of the race, else there once a certificate with exactly one slot for a
+ * photo is drawn; and where the race has posters for this runner.
+ */
+export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
+  const t = useWords()
+  if (!race.settings.crop_button) return null
+  const slot = certificate !== undefined && takesPhoto(certificate)
+  const game = userkey === undefined
+  const links = [
+    ...(slot ? [{ href: path.crop({ ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }), raceid: race.id, scoreid, bib }), says: words.upload, Icon: ImageUp }] : []),
+    ...(posterid === null || scoreid === undefined || (slot && game) ? [] : [{ href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib }), says: words.title, Icon: Sparkles }]),
+  ]
+  return links.length === 0 ? null : (
+    <div className="grid gap-2">
+      {links.map(({ href, says, Icon }) => <ButtonLink key={href} look="plain" href={href} icon={<Icon className="size-5" aria-hidden />}>{t(says)}</ButtonLink>)}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { link, onDevice } from '#ui/link.ts'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { wearTheme } from '#ui/wearTheme.ts'
+import { words as kit } from '#ui/words.ts'
+import { path } from '#web/paths.ts'
+import { CropStudio } from './CropStudio.tsx'
+import { cropWords as words } from './cropWords.ts'
+import { useSubject } from './useSubject.ts'
+
+const NAME = 'poster-name'
+
+/** The share and crop page (specification 2 section 2): a poster or certificate, a photo of one's own in it, and the picture to keep. */
+export const CropPage = () => {
+  const go = useGo()
+  const { _from } = usePageParams()
+  useEffect(() => {
+    // Whoever comes with `_from` is sent home with it (specification 2 section 2).
+    if (_from) go(path.home({ _from }), { replace: true })
+  }, [_from])
+  return _from ? null : <Making />
+}
+
+const Making = () => {
+  const t = useWords()
+  const [name, setName] = useState(() => onDevice.get(NAME) ?? '')
+  const subject = useSubject(name)
+  const { race, pending, error, choices } = subject
+  const primary = race?.skins.primary
+  useEffect(() => {
+    if (primary && !link().color) void wearTheme(primary)
+  }, [primary])
+  const title = t(subject.type === 'cetificate' ? words.title_certificate : words.title)
+  const back = subject.scoreid === undefined ? path.home() : path.score({ id: subject.scoreid, raceid: race?.id })
+  return (
+    <Page title={title} backTo={back}>
+      {error && choices.length === 0 ? <ErrorState error={error} onRetry={subject.again} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {pending && choices.length === 0 && !error ? (
+        <div className="grid gap-4 md:grid-cols-12 md:gap-6">
+          <div role="status" className="bone mx-auto flex aspect-[3/4] w-full max-w-[28rem] items-center justify-center rounded text-soft md:col-span-7">{t(words.loading)}</div>
+          <div className="bone h-56 rounded md:col-span-5" />
+        </div>
+      ) : null}
+      {!pending && !error && choices.length === 0 ? <Empty title={t(words.none)} says={t(words.none_says)} action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {choices.length > 0 ? (
+        <CropStudio
+          subject={subject}
+          name={name}
+          onName={(given) => {
+            setName(given)
+            onDevice.set(NAME, given || undefined)
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}

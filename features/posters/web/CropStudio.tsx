@@ -1,0 +1,154 @@
+import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
+import { type DragEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Previewer } from '#features/certificates/web/Previewer.tsx'
+import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
+import { bibsTyped } from '#features/photos/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
+import { TextInput } from '#ui/TextInput.tsx'
+import { cropWords as words } from './cropWords.ts'
+import { KeepPart } from './KeepPart.tsx'
+import { NoPhoto, type Source, fetchPhoto, openPhoto } from './photo.ts'
+import { PhotosPopup } from './PhotosPopup.tsx'
+import { PosterPaper } from './PosterPaper.tsx'
+import { PostersPopup } from './PostersPopup.tsx'
+import { useMade } from './useMade.ts'
+import { usePhoto } from './usePhoto.ts'
+import type { Subject } from './useSubject.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+
+/** Choose, bring a photo, cut it, keep the picture. */
+export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: string; onName: (name: string) => void }) => {
+  const t = useWords()
+  const { choices, whose, race, anonymous } = subject
+  const [chosen, setChosen] = useState<string>()
+  const [popup, setPopup] = useState<'posters' | 'photos' | 'large'>()
+  const [source, setSource] = useState<Source>()
+  const [opening, setOpening] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [over, setOver] = useState(false)
+  const [address, setAddress] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
+  const { photo, take, drop } = usePhoto(whose)
+  const { made, again } = useMade({ choice, whose, raceid: race?.id, settings: race?.settings, photo })
+  const bib = bibsTyped(subject.bib ?? '')[0]
+  const found = useAsk(photoFetch, { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 }, { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto })
+  const racePhotos = (found.data?.total ?? 0) > 0
+  useEffect(() => setAddress(undefined), [choice.id])
+
+  const open = async (read: () => Promise<Source>) => {
+    setWrong(undefined)
+    setOpening(true)
+    try {
+      setSource(await read())
+    } catch (thrown) {
+      setWrong(t(words[thrown instanceof NoPhoto ? thrown.why : 'photo_not_loaded']))
+    } finally {
+      setOpening(false)
+    }
+  }
+  /** Other kinds of files are ignored without a word (specification 2 section 2). */
+  const choose = (file: File | undefined) => {
+    if (file && isPictureName(file.name)) void open(() => openPhoto(file))
+  }
+  const fromRace = (one: RacePhoto) => {
+    setPopup(undefined)
+    void open(() => fetchPhoto(`${one.original}?x-oss-process=image/resize,w_1920/format,jpg`))
+  }
+  const upload = () => input.current?.click()
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (choice.takesPhoto) choose(event.dataTransfer.files[0])
+  }
+  const who = subject.name ?? ''
+  const alt = who ? t(words.poster_of, { name: who }) : t(words.poster)
+  const ready = made.state === 'ready' ? made : undefined
+  const missing = choice.takesPhoto && photo === null
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(choice.takesPhoto)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+        className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 md:py-10 ${over ? 'outline-2 outline-strong' : ''}`}
+      >
+        <div className="mx-auto max-w-[24rem]">
+          {made.state === 'failed' ? <ErrorState error={made.error} title={t(words.failed)} onRetry={again} /> : <PosterPaper choice={choice} made={made} alt={alt} address={address} onUpload={missing ? upload : undefined} onEnlarge={() => setPopup('large')} />}
+        </div>
+      </div>
+      <section aria-label={t(words.title)} className="grid gap-4 rounded bg-surface p-4 shadow-card md:col-span-5 md:p-6">
+        {choices.length > 1 || choice.title ? (
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="min-w-0 truncate text-20 font-bold">{choice.title ?? t(words.certificate)}</h2>
+            {choices.length > 1 ? <Button look="quiet" className="shrink-0" icon={<GalleryHorizontalEnd className="size-5" aria-hidden />} onClick={() => setPopup('posters')}>{t(words.more_posters)}</Button> : null}
+          </div>
+        ) : null}
+        {anonymous ? <TextInput label={t(words.name)} value={name} maxLength={40} onChange={(event) => onName(event.target.value)} /> : null}
+        {choice.takesPhoto ? (
+          <div className="grid gap-2">
+            {missing ? <p className="font-medium">{t(words.needs_photo)}</p> : null}
+            <input
+              ref={input}
+              type="file"
+              accept={pictureTypes}
+              aria-label={t(photo ? words.upload_other : words.upload)}
+              tabIndex={-1}
+              className="sr-only"
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                choose(file)
+              }}
+            />
+            <Button wide look={photo ? 'plain' : 'strong'} busy={opening} icon={<ImagePlus className="size-5" aria-hidden />} onClick={upload}>{t(photo ? words.upload_other : words.upload)}</Button>
+            {racePhotos ? <Button wide look="plain" icon={<Images className="size-5" aria-hidden />} onClick={() => setPopup('photos')}>{t(words.race_photos)}</Button> : null}
+            {photo ? <Button wide look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={() => void drop()}>{t(words.photo_taken_out)}</Button> : null}
+            {wrong ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{wrong}</p> : null}
+            <p className="text-14 text-soft">{t(words.stays)} <span className="whitespace-nowrap">{t(words.upload_kinds)}</span></p>
+          </div>
+        ) : choice.kind === 'poster' ? null : (
+          <p className="text-soft">{t(words.no_slot)}</p>
+        )}
+        {ready ? (
+          <div className="border-t border-line pt-4">
+            <KeepPart ready={ready} raceid={race?.id} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} address={address} onAddress={setAddress} onAgain={again} />
+          </div>
+        ) : null}
+      </section>
+      {popup === 'posters' ? (
+        <PostersPopup
+          choices={choices}
+          chosen={choice.id}
+          onClose={() => setPopup(undefined)}
+          onChoose={(id) => {
+            setChosen(id)
+            setPopup(undefined)
+          }}
+        />
+      ) : null}
+      {popup === 'photos' && race && bib ? <PhotosPopup raceid={race.id} bib={bib} onClose={() => setPopup(undefined)} onChoose={fromRace} /> : null}
+      {popup === 'large' && ready ? <Previewer address={address ?? ready.address} alt={alt} onClose={() => setPopup(undefined)} /> : null}
+      {source ? (
+        <Suspense>
+          <CropDialog
+            source={source}
+            onCancel={() => setSource(undefined)}
+            onDone={(cut) => {
+              setSource(undefined)
+              void take(cut)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

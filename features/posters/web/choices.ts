@@ -1,0 +1,68 @@
+import type { Box } from '#features/certificates/boxes.ts'
+import type { Certificate } from '#features/certificates/contract.ts'
+import type { PageType } from '#features/certificates/rules.ts'
+import { takesPhoto, withPhotoSlot, withoutMarks } from '#features/certificates/slots.rules.ts'
+import type { Sheet } from '#features/certificates/web/sheet.ts'
+import type { PosterCode } from '#features/codes/web/codePicture.ts'
+import type { Poster } from '../design.contract.ts'
+import { sheetOf } from '../rules.ts'
+
+type Place = { x: number; y: number; width: number; height: number }
+/** One thing that can be made: a certificate, or one of the race's posters. */
+export type Choice = {
+  /** `c12` or `p1001`, for the device's own keys. */
+  id: string
+  definition: { id: number; version: number }
+  kind: PageType
+  title: string | undefined
+  preview: string | null
+  width: number
+  height: number
+  /** Whether it has a place for a photo, and where it is, if that is known before it is drawn. */
+  takesPhoto: boolean
+  slot: Place | undefined
+  values: Readonly<Record<string, string>>
+  link: string
+  /** Set for posters: which template asks for the code. */
+  posterid: number | undefined
+  sheet: (photo: string | null, code: PosterCode | null) => Sheet
+}
+
+const whole = ({ width, height }: Certificate): Place => ({ x: 0, y: 0, width, height })
+
+/**
+ * A certificate with its photo. One that is marked 合成 or 水印 and has no slot of its own lies, where its background has a transparent window,
+ * over the photo.
+ */
+export const certificateChoice = (certificate: Certificate): Choice | undefined => {
+  const { form, html, boxes, bg, width, height, fields, link } = certificate
+  if (!certificate.values || link === null) return undefined
+  const values = withoutMarks(fields, certificate.values)
+  const own = takesPhoto({ form, html, boxes })
+  const marked = fields.some((field) => /合成|水印/.test(field))
+  const over = !own && marked && form === 'boxes' && bg?.endsWith('.png') === true
+  const box = boxes?.find(({ kind }) => kind === 'photo') as Extract<Box, { kind: 'photo' }> | undefined
+  const beneath = (): Box[] => [
+    { kind: 'photo', ...whole(certificate), radius: 0, rotate: 0, border: null },
+    { kind: 'image', ...whole(certificate), picture: bg!, fit: 'fill', radius: 0, rotate: 0, opacity: 1 },
+    ...(boxes ?? []),
+  ]
+  return {
+    id: `c${certificate.id}`, definition: certificate, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined,
+    slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
+    sheet: (photo) => ({ width, height, bg: over ? null : bg, html: own ? withPhotoSlot(html) : html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link }),
+  }
+}
+
+/** A poster with a runner's texts. */
+export const posterChoice = (poster: Poster, filling: { values: Readonly<Record<string, string>>; link: string }): Choice => {
+  const { background, watermask, nopic } = poster
+  return {
+    id: `p${poster.id}`, definition: poster, kind: 'poster', title: poster.name, preview: poster.preview, width: watermask.width, height: watermask.height, takesPhoto: !nopic, ...filling, posterid: poster.id,
+    slot: nopic ? undefined : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
+    sheet: (photo, code) => {
+      const { width, height, bg, boxes } = sheetOf(poster, { photo: photo !== null, code: code && 'picture' in code ? code.picture : null })
+      return { width, height, bg, html: '', boxes, values: filling.values, photo, link: code && 'text' in code ? code.text : filling.link }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
+import { type WhyNoPhoto, whyNoPhoto } from '../photofile.rules.ts'
+
+/** A photo upright and no longer than the cropper takes (specification 2 section 5), with the address that shows it. */
+export type Source = { canvas: HTMLCanvasElement; address: string }
+export class NoPhoto extends Error {
+  readonly why: WhyNoPhoto | 'photo_not_loaded'
+  constructor(why: NoPhoto['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+const JPEG = 0.92
+/** As much of a file as holds what it says of its size. */
+const BEGINNING = 1024 * 1024
+
+const canvasOf = (width: number, height: number): { canvas: HTMLCanvasElement; ink: CanvasRenderingContext2D } => {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const ink = canvas.getContext('2d', { alpha: false })
+  if (!ink) throw new Error('This browser has no canvas')
+  ink.fillStyle = '#ffffff'
+  ink.fillRect(0, 0, width, height)
+  ink.imageSmoothingQuality = 'high'
+  return { canvas, ink }
+}
+const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> => new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoPhoto('photo_not_loaded'))), 'image/jpeg', JPEG))
+const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({ canvas, address: URL.createObjectURL(await jpegOf(canvas)) })
+
+/** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted. */
+export const openPhoto = async (file: Blob): Promise<Source> => {
+  const why = whyNoPhoto(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()))
+  if (why) throw new NoPhoto(why)
+  const address = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode().catch(() => Promise.reject(new NoPhoto('not_a_picture')))
+    const { width, height } = fitted(image.naturalWidth, image.naturalHeight, SOURCE_SIDE)
+    const { canvas, ink } = canvasOf(width, height)
+    ink.drawImage(image, 0, 0, width, height)
+    return await sourceOf(canvas)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** A photo of the race, by its address. */
+export const fetchPhoto = async (address: string): Promise<Source> => {
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok) throw new NoPhoto('photo_not_loaded')
+  return openPhoto(await answer.blob())
+}
+
+/** The same photo, turned by a right angle. */
+export const turned = async ({ canvas: before }: Source): Promise<Source> => {
+  const { canvas, ink } = canvasOf(before.height, before.width)
+  ink.translate(before.height, 0)
+  ink.rotate(Math.PI / 2)
+  ink.drawImage(before, 0, 0)
+  return sourceOf(canvas)
+}
+
+/** What the box of the cropper holds, as a JPEG. */
+export const cut = async ({ canvas: source }: Source, area: Area, box: { width: number }): Promise<Blob> => {
+  const inside = insidePicture(area, source)
+  const { width, height } = outcomeOf(inside, box)
+  const { canvas, ink } = canvasOf(width, height)
+  ink.drawImage(source, inside.x, inside.y, inside.width, inside.height, 0, 0, width, height)
+  return jpegOf(canvas)
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { digestOf, keptUnder } from '#features/certificates/rules.ts'
+import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
+import { posterCode } from '#features/codes/web/codePicture.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import type { Choice } from './choices.ts'
+import type { Photo } from './usePhoto.ts'
+
+export type Made =
+  | { state: 'making' }
+  /** Drawn for the eye; without its photo that is all, with it the picture to be kept is on its way. */
+  | { state: 'canvas'; canvas: HTMLCanvasElement }
+  | { state: 'ready'; jpeg: Blob; address: string; key: string }
+  | { state: 'failed'; error: unknown }
+
+type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'> | undefined; photo: Photo | null | undefined }
+
+const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
+  if (posterid === undefined || raceid === undefined || !settings) return null
+  const { pathname, search } = new URL(link)
+  return posterCode({ raceid, settings, posterid, page: pathname + search, v: definition.version })
+}
+
+/** The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again` drops it and draws anew. */
+export const useMade = ({ choice, whose, raceid, settings, photo }: Asked): { made: Made; again: () => void } => {
+  const [made, setMade] = useState<Made>({ state: 'making' })
+  const [turn, setTurn] = useState(0)
+  const anew = useRef(false)
+  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '']))
+  useEffect(() => {
+    if (!choice || key === undefined || photo === undefined) return undefined
+    let gone = false
+    let address: string | undefined
+    const whole = photo !== null || !choice.takesPhoto
+    const show = (jpeg: Blob) => {
+      if (gone) return
+      address = URL.createObjectURL(jpeg)
+      setMade({ state: 'ready', jpeg, address, key })
+    }
+    const run = async () => {
+      if (anew.current) await dropKept(key)
+      anew.current = false
+      const kept = whole ? await readKept(key) : undefined
+      if (kept) return show(kept)
+      const [{ draw, jpegOf }, code] = await Promise.all([import('#features/certificates/web/draw.ts'), codeFor(choice, raceid, settings)])
+      const drawing = await draw(choice.sheet(photo?.address ?? null, code))
+      if (!gone) setMade({ state: 'canvas', canvas: drawing.canvas })
+      if (!whole) return undefined
+      const jpeg = await jpegOf(drawing.whole())
+      await keep(key, jpeg)
+      return show(jpeg)
+    }
+    setMade({ state: 'making' })
+    run().catch((error: unknown) => gone || setMade({ state: 'failed', error }))
+    return () => {
+      gone = true
+      if (address) URL.revokeObjectURL(address)
+    }
+    // What is drawn is all in the key.
+  }, [key, turn, photo === undefined])
+  const again = useCallback(() => {
+    anew.current = true
+    setTurn((before) => before + 1)
+  }, [])
+  return { made, again }
+}

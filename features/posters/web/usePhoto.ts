@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
+import { fileMark } from '#ui/pictureFile.ts'
+
+/** The cut photo of a runner: kept on this device alone, so that every poster and the certificate can take it. */
+export type Photo = { blob: Blob; address: string; mark: string }
+
+const keyOf = (whose: string): string => `certi202311-photo-${whose}`
+const photoFrom = async (blob: Blob): Promise<Photo> => ({ blob, address: URL.createObjectURL(blob), mark: await fileMark(new File([blob], 'photo.jpg')) })
+
+/** `undefined` while the device is being asked, null where there is none. Without `whose` nothing is asked. */
+export const usePhoto = (whose: string | undefined): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
+  const [photo, setPhoto] = useState<Photo | null>()
+  useEffect(() => {
+    if (whose === undefined) return undefined
+    let gone = false
+    setPhoto(undefined)
+    readKept(keyOf(whose))
+      .then(async (blob) => (blob ? photoFrom(blob) : null))
+      .catch(() => null)
+      .then((found) => gone || setPhoto(found))
+    return () => void (gone = true)
+  }, [whose])
+  useEffect(() => () => void (photo && URL.revokeObjectURL(photo.address)), [photo])
+  const take = useCallback(
+    async (blob: Blob) => {
+      if (whose !== undefined) await keep(keyOf(whose), blob)
+      setPhoto(await photoFrom(blob))
+    },
+    [whose],
+  )
+  const drop = useCallback(async () => {
+    if (whose !== undefined) await dropKept(keyOf(whose))
+    setPhoto(null)
+  }, [whose])
+  return { photo, take, drop }
+}

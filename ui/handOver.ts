@@ -1,0 +1,25 @@
+/** Puts a picture into the device's own files. */
+export const saveBlob = (blob: Blob, filename: string): void => {
+  const address = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: address, download: filename }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** A picture as the device's own sharing takes it; undefined where it has none, or where a file is what a pointer wants. */
+const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
+  const given = { files: [new File([blob], filename, { type: blob.type })] }
+  return typeof navigator.canShare === 'function' && navigator.canShare(given) && matchMedia('(pointer: coarse)').matches ? given : undefined
+}
+export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
+
+/** Shows a picture to the device's own sharing where it has one, saves it otherwise. */
+export const handOver = async (blob: Blob, filename: string): Promise<void> => {
+  const given = shareable(blob, filename)
+  if (!given) return saveBlob(blob, filename)
+  try {
+    await navigator.share(given)
+  } catch (thrown) {
+    // Whoever closes the sheet again has not failed.
+    if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
+  }
+}
