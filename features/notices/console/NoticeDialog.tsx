@@ -92,7 +92,7 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
               <TextInput label={t(words.articletype)} hint={t(words.articletype_hint)} list="notice-sections" value={draft.articletype} error={refused?.fields.articletype} onChange={(event) => change({ articletype: event.target.value })} maxLength={40} />
               <Select label={t(words.language)} value={draft.lang} options={langs.map((lang) => ({ value: lang, label: langNames[lang] }))} onChange={(event) => change({ lang: event.target.value as Lang })} />
             </div>
-            <datalist id="notice-sections">{sections.map((section) => <option key={section} value={section} />)}</datalist>
+            <datalist id="notice-sections">{sections.map((section) => <option key={section} value={section}>{section}</option>)}</datalist>
             <TextArea ref={text} label={t(words.content)} hint={t(words.content_hint)} value={draft.content} error={refused?.fields.content} rows={12} onChange={(event) => change({ content: event.target.value })} />
             <FileInput label={t(words.insert_picture)} accept={pictureTypes} busy={sending} onFile={(file) => void insert(file)} />
             <PictureInput label={t(words.cover)} optional value={draft.cover} ratio="2 / 1" upload={keep} onChange={(cover) => change({ cover })} />
