@@ -34,7 +34,7 @@ const judgeCruise = (code: number, out: string): string | undefined => {
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = await Promise.all([
-  run('types', bin('tsc'), ['--noEmit', '-p', '.']),
+  run('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
   run('lint', bin('oxlint'), ['--deny-warnings']).then(async (fine) => {
     const cruise = await run('dependencies', bin('depcruise'), [...folders.filter((folder) => existsSync(folder)), '--config', '.dependency-cruiser.json'], judgeCruise)
     const architecture = await run('architecture', bin('vitest'), ['run', 'test/architecture.test.ts', '--config', 'vitest.pure.config.ts'])
