@@ -53,6 +53,7 @@ export const menu: readonly Group[] = [
       { to: path.certificates, says: words.certificates, right: 'certificates.edit' },
       { to: path.posters, says: words.posters, right: 'certificates.edit' },
       { to: path.parcels, says: words.parcels, right: 'sealed.open' },
+      { to: path.hall, says: words.hall, right: 'hall.manage' },
       { to: path.photos, says: words.photos, right: 'photos.edit', also: [path.album] },
       { to: path.games, says: words.games, right: 'results.import' },
     ],

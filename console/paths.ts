@@ -20,6 +20,7 @@ export const path = {
   bibs: to('/bibs'),
   certificates: to('/certificates'),
   posters: to('/posters'),
+  hall: to('/hall'),
   photos: to('/photos'),
   album: to('/album'),
   results: to('/results'),

@@ -37,6 +37,7 @@ export const screens = [
   screen('/refunds', () => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   screen('/privacy', () => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),
+  screen('/hall', () => import('#features/hall/console/HallPage.tsx'), 'HallPage'),
   screen('/photos', () => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
   screen('/album', () => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
   screen('/games', () => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),

@@ -27,6 +27,7 @@ export const words = {
   privacy: text('数据保存', '資料保存', 'Keeping of data'),
   notices: text('公告', '公告', 'Notices'),
   announcements: text('群发通知', '群發通知', 'Announcements'),
+  hall: text('成绩大厅', '成績大廳', 'Results hall'),
   photos: text('照片', '照片', 'Photos'),
   certificates: text('证书', '證書', 'Certificates'),
   posters: text('海报', '海報', 'Posters'),

@@ -36,6 +36,7 @@ export const path = {
   scorelist: to('/scorelist'),
   crop: to('/crop'),
   posters: to('/posters'),
+  hall: to('/hall'),
   photos: to('/photos'),
   photosmy: to('/photosmy'),
   subscribes: to('/subscribes'),

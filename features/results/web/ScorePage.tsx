@@ -1,10 +1,10 @@
-import { Cast, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { CentreButtons } from '#features/hall/web/CentreButtons.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -41,7 +41,8 @@ const useAsked = () => {
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
-    centre: said(client) && address === 'center',
+    /** The screen or printer of the race's results hall whose code the phone read. */
+    centre: said(client) && address === 'center' ? client : undefined,
   }
 }
 
@@ -95,7 +96,7 @@ const Waiting = () => (
   </>
 )
 
-const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean; centre: boolean }) => {
+const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean; centre: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
@@ -127,20 +128,9 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
           {!reg && finished && publicity ? <PublicityCard {...publicity} /> : null}
           {!reg && finished && !publicity ? <CertificateBlock type="timing" onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
-          {centre ? <CentreButtons /> : null}
+          {centre ? <CentreButtons client={centre} resultKey={finished ? report._key : undefined} certificateid={certificateid} /> : null}
         </div>
       </div>
     </>
-  )
-}
-
-/** In the race's centre the certificate is shown on a large screen, and printed. */
-const CentreButtons = () => {
-  const t = useWords()
-  return (
-    <div className="flex flex-wrap justify-center gap-2">
-      <Button look="plain" icon={<Cast className="size-5" aria-hidden />} disabled={!document.fullscreenEnabled} onClick={() => void document.documentElement.requestFullscreen()}>{t(words.cast)}</Button>
-      <Button look="plain" icon={<Printer className="size-5" aria-hidden />} onClick={() => print()}>{t(words.print)}</Button>
-    </div>
   )
 }

@@ -1,0 +1,55 @@
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { useAsk } from '#ui/call.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { consoleHallShow } from '../contract.ts'
+import { useMoved } from '../web/useMoved.ts'
+import { consoleWords as words } from './consoleWords.ts'
+import { JobsPart } from './JobsPart.tsx'
+import { SettingsPart } from './SettingsPart.tsx'
+import { StationsPart } from './StationsPart.tsx'
+import { UsersPart } from './UsersPart.tsx'
+
+const tabs = ['jobs', 'stations', 'users', 'settings'] as const
+
+/** A race's results hall, run from here: what is in line, its screens and printers, who used it, its settings. */
+export const HallPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const races = useAsk(consoleRacesList, {})
+  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const hall = useAsk(consoleHallShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, keep: true, refetchInterval: 30_000 })
+  useMoved(raceid, () => void hall.refetch())
+  const tab = tabs.find((one) => one === params.tab) ?? (hall.data?.stations.length === 0 ? 'stations' : 'jobs')
+  const error = races.error ?? hall.error
+  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty page title={t(words.no_race)} /></Page>
+  return (
+    <Page title={t(words.title)} bar={false}>
+      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
+        <div>
+          <h1 className="flex flex-wrap items-center gap-3 text-28 font-bold">{t(words.title)} {hall.data ? <Chip tone={hall.data.open ? 'success' : 'plain'}>{t(hall.data.open ? words.open_now : words.shut_now)}</Chip> : null}</h1>
+          <p className="text-14 text-soft">{t(words.says)}</p>
+        </div>
+        <Select className="w-full min-w-0 [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.hall({ raceid: event.target.value, tab }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+      </div>
+      <Segmented label={t(words.title)} value={tab} onChange={(next) => go(path.hall({ raceid, tab: next }), { replace: true })} options={tabs.map((value) => ({ value, label: t(words[value]) }))} />
+      {error && !hall.data ? <ErrorState error={error} onRetry={() => void (races.error ? races : hall).refetch()} /> : null}
+      {!hall.data && !error ? <SkeletonCards count={3} className="h-24" /> : null}
+      {hall.data && raceid !== undefined ? (
+        tab === 'jobs' ? <JobsPart key={raceid} raceid={raceid} counts={hall.data.counts} stations={hall.data.stations} />
+        : tab === 'stations' ? <StationsPart raceid={raceid} stations={hall.data.stations} zone={hall.data.zone} at={hall.dataUpdatedAt} onChange={() => void hall.refetch()} />
+        : tab === 'users' ? <UsersPart key={raceid} raceid={raceid} zone={hall.data.zone} />
+        : <SettingsPart key={raceid} raceid={raceid} settings={hall.data.settings} zone={hall.data.zone} onSaved={() => void hall.refetch()} />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,163 @@
+import { Copy, Monitor, Plus, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { dateText } from '#ui/clock.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { words as kit } from '#ui/words.ts'
+import { type Station, type StationKind, consoleHallRemove, consoleHallStation, stationKinds } from '../contract.ts'
+import { isPresent } from '../rules.ts'
+import { consoleWords as words } from './consoleWords.ts'
+
+type Props = { raceid: number; stations: readonly Station[]; zone: string; /** When these were read, in milliseconds. */ at: number; onChange: () => void }
+/** A device as one types it in, the one that is asked about, or the link that is shown once. */
+type Open = { kind: 'new' } | { kind: 'remove' | 'renew'; station: Station } | { kind: 'link'; name: string; link: string }
+
+/** The hall's screens and printers: who is connected, new keys, in and out. */
+export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [open, setOpen] = useState<Open>()
+  const save = useCall(consoleHallStation)
+  const remove = useCall(consoleHallRemove)
+  const close = () => setOpen(undefined)
+  const renew = async (station: Station) => {
+    try {
+      const { link } = await save.mutateAsync({ raceid, id: station.id, name: station.name, renew: true })
+      onChange()
+      setOpen({ kind: 'link', name: station.name, link: link ?? '' })
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  const takeOut = async (station: Station) => {
+    try {
+      await remove.mutateAsync({ raceid, id: station.id })
+      toastSuccess(t(words.removed))
+      close()
+      onChange()
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
+  return (
+    <>
+      <Card title={t(words.stations)} aside={<Button look="quiet" className="-my-2 -mr-3" icon={<Plus className="size-5" aria-hidden />} onClick={() => setOpen({ kind: 'new' })}>{t(words.add)}</Button>}>
+        {stations.length === 0 ? <Empty title={t(words.no_stations)} says={t(words.no_stations_says)} /> : null}
+        <ul className="divide-y divide-line">
+          {stations.map((station) => {
+            const here = isPresent({ seen_at: station.seen_at === null ? null : new Date(station.seen_at) }, new Date(at))
+            const Icon = station.kind === 'screen' ? Monitor : Printer
+            return (
+              <li key={station.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <Icon className="size-6 shrink-0 text-soft" aria-hidden />
+                <div className="min-w-0 flex-[1_1_12rem]">
+                  <p className="truncate font-medium">{station.name} <span className="font-normal text-soft">{t(words[station.kind])}</span></p>
+                  <p className="figures text-14 text-soft">{station.seen_at ? t(words.seen, { at: dateText(station.seen_at, lang, 'deadline', zone) }) : t(words.never)}</p>
+                </div>
+                <Chip tone={here ? 'success' : 'plain'}>{t(here ? words.connected : words.away)}</Chip>
+                <div className="flex gap-1">
+                  <Button look="quiet" onClick={() => setOpen({ kind: 'renew', station })}>{t(words.renew)}</Button>
+                  <Button look="quiet" onClick={() => setOpen({ kind: 'remove', station })}>{t(words.remove)}</Button>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+      {open?.kind === 'new' ? (
+        <AddDialog
+          raceid={raceid}
+          onClose={close}
+          onAdded={(name, link) => {
+            onChange()
+            setOpen({ kind: 'link', name, link })
+          }}
+        />
+      ) : null}
+      {open?.kind === 'link' ? <LinkDialog name={open.name} link={open.link} onClose={close} /> : null}
+      {open?.kind === 'remove' || open?.kind === 'renew' ? (
+        <Dialog
+          open
+          onClose={close}
+          title={open.kind === 'remove' ? t(words.remove_title, { name: open.station.name }) : t(words.renew)}
+          actions={
+            <>
+              <Button look="plain" onClick={close}>{t(kit.cancel)}</Button>
+              {open.kind === 'remove' ? <Button look="danger" busy={remove.isPending} onClick={() => void takeOut(open.station)}>{t(words.remove)}</Button> : <Button busy={save.isPending} onClick={() => void renew(open.station)}>{t(words.renew)}</Button>}
+            </>
+          }
+        >
+          <p>{t(open.kind === 'remove' ? words.remove_says : words.renew_says)}</p>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+const AddDialog = ({ raceid, onClose, onAdded }: { raceid: number; onClose: () => void; onAdded: (name: string, link: string) => void }) => {
+  const t = useWords()
+  const save = useCall(consoleHallStation)
+  const [kind, setKind] = useState<StationKind>('screen')
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const send = async () => {
+    setRefused(undefined)
+    try {
+      const { link } = await save.mutateAsync({ raceid, kind, name })
+      onAdded(name.trim(), link ?? '')
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(words.add)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
+          <Button busy={save.isPending} onClick={() => void send()}>{t(words.add)}</Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <RadioCards columns={2} centred label={t(words.kind)} value={kind} onChange={(value) => setKind(value === 'printer' ? 'printer' : 'screen')} options={stationKinds.map((value) => ({ value, label: t(words[value]) }))} />
+        <TextInput label={t(words.name)} hint={t(words.name_hint)} value={name} maxLength={40} error={refused ? (refused.fields.name ?? refused.msg) : undefined} onChange={(event) => setName(event.target.value)} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The link with the key, shown once. Where the browser does not let a page copy, the field is selected. */
+const LinkDialog = ({ name, link, onClose }: { name: string; link: string; onClose: () => void }) => {
+  const t = useWords()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toastSuccess(t(words.copied))
+    } catch {
+      const field = document.getElementsByName('hall-link')[0]
+      if (field instanceof HTMLInputElement) field.select()
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={t(words.link_title, { name })} actions={<Button onClick={onClose}>{t(kit.close)}</Button>}>
+      <TextInput label={t(words.link_title, { name })} bare name="hall-link" readOnly value={link} onFocus={(event) => event.target.select()} hint={t(words.link_says)} after={<Button look="plain" className="shrink-0" icon={<Copy className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>} />
+    </Dialog>
+  )
+}

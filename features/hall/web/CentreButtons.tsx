@@ -1,0 +1,109 @@
+import { Cast, CheckCircle2, Hourglass, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { raceOfKey } from '#contract/scalars.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { toastSuccess } from '#ui/Toast.tsx'
+import { type HallNow, hallCommand, hallCurrent, hallPrint } from '../contract.ts'
+import { refusals } from '../words.ts'
+import { hallWords as words } from './hallWords.ts'
+import { useMoved } from './useMoved.ts'
+
+type Props = {
+  /** The screen or printer whose code the phone read (`client` in the page's link). */
+  client: string
+  /** Of the result; undefined for whoever has no finish in this race. */
+  resultKey: string | undefined
+  certificateid?: number | undefined
+  /** A picture that this phone drew, with an own photo; left out, the certificate is meant. Undefined while it is being drawn. */
+  picture?: (() => Promise<Blob | undefined>) | undefined
+}
+/** Where no line comes through, it still asks. */
+const ASK_MS = 8000
+
+const base64Of = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The picture could not be read'))
+    reader.readAsDataURL(blob)
+  })
+
+/** 投屏 and 打印 in the race's results hall (specification 2 section 2: with client and address=center), and how the runner's own stands in line. */
+export const CentreButtons = ({ client, resultKey, certificateid, picture }: Props) => {
+  const t = useWords()
+  const raceid = resultKey === undefined ? undefined : raceOfKey(resultKey)
+  const now = useAsk(hallCurrent, { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
+  useMoved(now.data?.mine.length ? raceid : undefined, () => void now.refetch())
+  const [cast, print] = [useCall(hallCommand, { quiet: true }), useCall(hallPrint, { quiet: true })]
+  const [refused, setRefused] = useState<Refused>()
+  const hand = async (kind: 'cast' | 'print') => {
+    if (resultKey === undefined) return
+    setRefused(undefined)
+    try {
+      const blob = await picture?.()
+      const given = { client, key: resultKey, ...(certificateid === undefined ? {} : { certificateid }), ...(blob ? { file: await base64Of(blob) } : {}) }
+      await (kind === 'cast' ? cast.mutateAsync(given) : print.mutateAsync(given))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    await now.refetch()
+  }
+  const withdraw = async (id: number) => {
+    if (resultKey === undefined) return
+    setRefused(undefined)
+    try {
+      await cast.mutateAsync({ client, key: resultKey, command: 'withdraw', id })
+      toastSuccess(t(words.withdrawn))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    await now.refetch()
+  }
+  const hall = now.data
+  const whyNot = (kind: 'cast' | 'print'): string | undefined => {
+    if (resultKey === undefined) return t(refusals.hall_not_finished.says)
+    if (!hall) return now.error?.msg
+    if (!hall.open) return t(refusals.hall_closed.says)
+    if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.says)
+    if (kind === 'cast') return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
+    return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
+  }
+  const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
+  return (
+    <Card title={t(words.title)}>
+      <div className="flex flex-wrap items-start gap-3">
+        <Button icon={<Cast className="size-5" aria-hidden />} busy={cast.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noCast === undefined ? {} : { disabledReason: noCast })} onClick={() => void hand('cast')}>{t(words.cast)}</Button>
+        <Button look="plain" icon={<Printer className="size-5" aria-hidden />} busy={print.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noPrint === undefined ? {} : { disabledReason: noPrint })} onClick={() => void hand('print')}>{t(words.print)}</Button>
+      </div>
+      {refused ? <p role="alert" className="mt-3 text-14 text-danger-ink">{refused.msg}</p> : null}
+      <ul aria-live="polite" className="mt-3 grid gap-1">
+        {hall?.mine.map((one) => <Mine key={one.id} one={one} onWithdraw={() => void withdraw(one.id)} />)}
+      </ul>
+      {hall?.open && hall.casts_left !== null && hall.prints_left !== null ? <p className="figures mt-2 text-14 text-soft">{t(words.left, { casts: hall.casts_left, prints: hall.prints_left })}</p> : null}
+    </Card>
+  )
+}
+
+const inLine: ReadonlySet<string> = new Set(['held', 'waiting', 'showing', 'taken', 'printing'])
+const Mine = ({ one: { kind, state, before }, onWithdraw }: { one: HallNow['mine'][number]; onWithdraw: () => void }) => {
+  const t = useWords()
+  const says =
+    state === 'held' ? t(words.held)
+    : state === 'waiting' ? (kind === 'cast' ? (before > 0 ? t(words.line_cast, { n: before }) : t(words.line_cast_next)) : before > 0 ? t(words.line_print, { n: before }) : t(words.line_print_next))
+    : state === 'showing' ? t(words.showing)
+    : state === 'shown' ? t(words.shown)
+    : state === 'done' ? t(words.done_mine)
+    : t(words.printing)
+  const over = state === 'shown' || state === 'done'
+  const Icon = over ? CheckCircle2 : kind === 'cast' ? Cast : state === 'waiting' ? Hourglass : Printer
+  return (
+    <li className="flex min-h-11 items-center gap-2">
+      <Icon className={`size-5 shrink-0 ${over ? 'text-success-ink' : 'text-strong'}`} aria-hidden />
+      <span className="figures min-w-0 flex-1">{says}</span>
+      {state === 'held' || state === 'waiting' ? <Button look="quiet" className="-mr-3" icon={<Undo2 className="size-5" aria-hidden />} onClick={onWithdraw}>{t(words.withdraw)}</Button> : null}
+    </li>
+  )
+}

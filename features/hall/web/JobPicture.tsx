@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { certificateShow } from '#features/certificates/contract.ts'
+import { useDrawn } from '#features/certificates/web/useDrawn.ts'
+import { useAsk } from '#ui/call.ts'
+import { useWords } from '#ui/lang.tsx'
+import type { HallJob } from '../contract.ts'
+import { hallWords as words } from './hallWords.ts'
+
+type Props = { job: HallJob; /** Told once the picture can be kept: its address, width and height. */ onReady?: (address: string, width: number, height: number) => void; className?: string }
+
+/** What a runner handed in: the picture that the phone drew, or the certificate, drawn here from what is official now. */
+export const JobPicture = ({ job, onReady, className = '' }: Props) => (job.picture === null ? <CertificatePicture job={job} onReady={onReady} className={className} /> : <KeptPicture job={job} address={job.picture} onReady={onReady} className={className} />)
+
+const useAlt = ({ name }: HallJob) => {
+  const t = useWords()
+  return t(words.picture_of, { name: name ?? t(words.hidden) })
+}
+const shape = 'block max-h-full max-w-full rounded-[8px] object-contain shadow-[0_24px_60px_-16px_rgb(0_0_0/0.45)]'
+
+const KeptPicture = ({ job, address, onReady, className }: Props & { address: string }) => (
+  <img src={address} alt={useAlt(job)} className={`${shape} ${className}`} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onReady?.(address, naturalWidth, naturalHeight)} />
+)
+
+const CertificatePicture = ({ job, onReady, className }: Props) => {
+  const t = useWords()
+  const alt = useAlt(job)
+  const asked = useAsk(certificateShow, { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) }, { quiet: true })
+  const { drawn } = useDrawn({ type: 'timing', whose: job.key, certificate: asked.data })
+  const ready = drawn.state === 'ready' ? drawn.address : undefined
+  const told = useRef(onReady)
+  told.current = onReady
+  const { width = 1280, height = 1810 } = asked.data ?? {}
+  useEffect(() => {
+    if (ready) told.current?.(ready, width, height)
+  }, [ready, width, height])
+  if (asked.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
+  if (ready) return <img src={ready} alt={alt} className={`${shape} ${className}`} />
+  return <div role="status" className={`bone flex items-center justify-center rounded-[8px] text-soft ${className} h-full`} style={{ aspectRatio: `${width} / ${height}` }}>{t(words.drawing)}</div>
+}

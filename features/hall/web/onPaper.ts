@@ -1,0 +1,48 @@
+/** A sheet of paper in millimetres. */
+type Sheet = { width: number; height: number }
+const ID = 'hall-paper'
+
+/** Style sheets made by script are the page's own: its policy lets no others in. */
+const dress = ({ width, height }: Sheet): (() => void) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }
+#${ID} { display: none }
+@media print {
+  html, body { margin: 0; padding: 0; background: #fff }
+  body > *:not(#${ID}) { display: none !important }
+  #${ID} { display: block; width: ${width}mm; height: ${height - 0.5}mm; overflow: hidden; break-after: avoid }
+  #${ID} img { display: block; width: 100%; height: 100%; object-fit: contain }
+}`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
+}
+
+/** Lays one picture on one sheet; gives back what takes it away again. */
+export const layOut = async (address: string, sheet: Sheet): Promise<() => void> => {
+  const image = new Image()
+  image.src = address
+  image.alt = ''
+  await image.decode()
+  const paper = document.createElement('div')
+  paper.id = ID
+  paper.append(image)
+  document.body.append(paper)
+  const undress = dress(sheet)
+  return () => {
+    paper.remove()
+    undress()
+  }
+}
+
+/** Prints one picture on one sheet; over when the browser's own window has closed, whatever was chosen there. */
+export const printOn = async (address: string, sheet: Sheet): Promise<void> => {
+  const takeAway = await layOut(address, sheet)
+  try {
+    await new Promise<void>((resolve) => {
+      addEventListener('afterprint', () => resolve(), { once: true })
+      window.print()
+    })
+  } finally {
+    takeAway()
+  }
+}

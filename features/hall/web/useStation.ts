@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { raceOfKey } from '#contract/scalars.ts'
+import { type Refused, call, refusedFrom } from '#ui/call.ts'
+import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
+import { useMoved } from './useMoved.ts'
+
+/** Where no line comes through, it still asks. */
+const ASK_MS = 10_000
+const keptAs = (kind: StationKind) => `hall-${kind}`
+
+/** The station's key: from the link's fragment, which no server sees and which is taken out of the address, or as it was kept on this device. */
+const takeKey = (kind: StationKind): string | undefined => {
+  const given = new URLSearchParams(location.hash.slice(1)).get('station')
+  try {
+    if (given) {
+      localStorage.setItem(keptAs(kind), given)
+      history.replaceState(history.state, '', location.pathname + location.search)
+    }
+    return given ?? localStorage.getItem(keptAs(kind)) ?? undefined
+  } catch {
+    return given ?? undefined
+  }
+}
+
+export type At = {
+  key: string | undefined
+  /** With the moment (of this page) at which it came. */
+  view: (HallView & { came: number }) | undefined
+  error: Refused | undefined
+  /** Neither the line nor the last question came through. */
+  lost: boolean
+  act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
+}
+
+/** A screen or printer of a hall: what it has to do, asked anew whenever something moves, and what it says. */
+export const useStation = (kind: StationKind): At => {
+  const [key] = useState(() => takeKey(kind))
+  const [view, setView] = useState<At['view']>()
+  const [error, setError] = useState<Refused>()
+  /** Answers may overtake one another: what was asked last counts. */
+  const turn = useRef(0)
+  const run = useCallback(async (ask: () => Promise<HallView>): Promise<boolean> => {
+    const mine = ++turn.current
+    try {
+      const answer = await ask()
+      if (mine === turn.current) {
+        setView({ ...answer, came: performance.now() })
+        setError(undefined)
+      }
+      return true
+    } catch (thrown) {
+      if (mine === turn.current) setError(refusedFrom(thrown))
+      return false
+    }
+  }, [])
+  const fetchView = useCallback(() => void (key !== undefined && run(() => call(hallFetch, { station: key }, { quiet: true }))), [key, run])
+  const on = useMoved(key === undefined ? undefined : raceOfKey(key), fetchView)
+  useEffect(() => {
+    fetchView()
+    const timer = setInterval(fetchView, ASK_MS)
+    return () => clearInterval(timer)
+  }, [fetchView])
+  const act: At['act'] = useCallback((action, id) => (key === undefined ? Promise.resolve(false) : run(() => call(hallAction, { station: key, action, ...(id === undefined ? {} : { id }) }, { quiet: true }))), [key, run])
+  return { key, view, error, lost: error?.code === 'network' || (view !== undefined && !on && error !== undefined), act }
+}
+
+/** The page fills the window: what stands around it is out of reach while it does. */
+export const useWholeWindow = (): void => {
+  useEffect(() => {
+    const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter((one) => !one.closest('#main'))
+    for (const one of around) one.inert = true
+    return () => {
+      for (const one of around) one.inert = false
+    }
+  }, [])
+}
+
+/** A screen that nobody touches stays lit. */
+export const useAwake = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    const ask = () => void (document.visibilityState === 'visible' && navigator.wakeLock?.request('screen').then((given) => (lock = given), () => undefined))
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}
