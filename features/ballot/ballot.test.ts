@@ -8,6 +8,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import {
   consoleBallotsCancel, consoleBallotsDeclare, consoleBallotsDraw, consoleBallotsFreeze, consoleBallotsList, consoleBallotsPreview, consoleBallotsPublish, consoleBallotsSeed, consoleBallotsShow,
 } from './console.contract.ts'
+import { tellCalledOff } from './callingOff.ts'
 import { ballotList, ballotMine, ballotShow } from './contract.ts'
 import { freezeList } from './freezing.ts'
 import { entryIdOf } from './list.rules.ts'
@@ -268,6 +269,10 @@ test('called off: it stays on the public list with its reason kept, and another 
   expect(cancelled).toMatchObject({ state: 'cancelled', cancelled_why: '名单有误，重新冻结' })
   expect((await world.ask(ballotList, { raceid: RACE })).find((one) => one.id === id), 'everybody reads why').toMatchObject({ state: 'cancelled', cancelled_why: '名单有误，重新冻结' })
   expect((await world.eventRow(eventid)).draw_kept, 'its event may name another hour').toBe(false)
+  await tellCalledOff(world.parts, world.key(id))
+  await tellCalledOff(world.parts, world.key(id))
+  const told = await world.db.selectFrom('messages').select(['uid', 'mobile_mask']).where('template', '=', 'drawn_off').execute()
+  expect([told.filter(({ uid }) => uid !== null).length, told.filter(({ mobile_mask }) => mobile_mask !== null).length], 'one in the box, a text message for each of two mobiles, once').toEqual([1, 2])
   expect((await world.eventRow(eventid)).draw_at, 'nobody reads of an hour at which nothing is drawn').toBeNull()
   const again = await world.declare(eventid)
   expect(again.id).not.toBe(id)

@@ -7,6 +7,7 @@ import { type Parts, answer } from '#server/answer.ts'
 import {
   consoleBallotsCancel, consoleBallotsDeclare, consoleBallotsDraw, consoleBallotsFreeze, consoleBallotsList, consoleBallotsPreview, consoleBallotsPublish, consoleBallotsSeed, consoleBallotsShow,
 } from './console.contract.ts'
+import { beginCallingOff } from './callingOff.ts'
 import type { BallotDeclared } from './contract.ts'
 import { whatIsWrong } from './declared.rules.ts'
 import { beginFreezing, isPrepaid } from './freezing.ts'
@@ -104,6 +105,7 @@ export const consoleRoutes = [
       // Nobody is to read at that hour that a draw is over which was never held.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
+      if (row.frozen_at) await beginCallingOff(tx, row)
       await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot cancelled', target: `ballot ${row.id}`, before: { state: before.state }, after: { state: row.state, why: input.why } })
       return show(rest, row)
     })

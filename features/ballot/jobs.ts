@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Job, Sweep } from '#db/jobs.ts'
 import type { Parts } from '#server/answer.ts'
+import { CALL_OFF, tellCalledOff } from './callingOff.ts'
 import { FREEZE, freezeList } from './freezing.ts'
 import { drawLots } from './lots.ts'
 import { PUBLISH, publishDue, publishOutcome } from './publishing.ts'
@@ -12,6 +13,7 @@ export const jobs: readonly Job<Parts>[] = [
   { name: FREEZE, run: (payload, working) => freezeList(working, keyOf(payload)) },
   { name: DRAW, run: (payload, working) => drawLots(working, keyOf(payload)) },
   { name: PUBLISH, run: (payload, working) => publishOutcome(working, keyOf(payload)) },
+  { name: CALL_OFF, run: (payload, working) => tellCalledOff(working, keyOf(payload)) },
 ]
 
 export const sweeps: readonly Sweep<Parts>[] = [

@@ -12,6 +12,7 @@ const titles: Partial<Record<Template, Text>> = {
   drawn_won_paid: text('恭喜中签', '恭喜抽中', 'You have a place'),
   drawn_lost: text('未中签', '未抽中', 'Not drawn'),
   drawn_lost_paid: text('未中签，已参加候补', '未抽中，已參加候補', 'Not drawn: on the waitlist'),
+  drawn_off: text('抽签已取消', '抽籤已取消', 'The draw is called off'),
   wait_offer: text('轮到您了，请缴费', '輪到您了，請繳費', 'Your turn: please pay'),
   wait_given: text('候补成功', '候補成功', 'A place from the waitlist'),
   wait_failed: text('候补结束', '候補結束', 'The waitlist has ended'),

@@ -62,6 +62,11 @@ export const templates = {
     '很遺憾，您未抽中{race}（{event}），候補碼為{code}，您已付款，將參加候補；未獲得名額將全額退款。',
     'You were not drawn for {race} ({event}). Your waiting code is {code}. As you have paid, you take part in the waitlist; if no place comes you get everything back.',
   ),
+  drawn_off: text(
+    '{race}（{event}）的抽签已取消：{why}。您的报名不受影响，新的抽签安排将另行公布。',
+    '{race}（{event}）的抽籤已取消：{why}。您的報名不受影響，新的抽籤安排將另行公布。',
+    'The draw for {race} ({event}) has been called off: {why}. Your registration stands; a new draw will be announced.',
+  ),
   wait_offer: text(
     '{race}（{event}）有名额空出，轮到您了！请在{until}前完成缴费，逾期名额将给下一位候补选手。',
     '{race}（{event}）有名額空出，輪到您了！請在{until}前完成繳費，逾期名額將給下一位候補選手。',

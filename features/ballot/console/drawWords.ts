@@ -73,7 +73,7 @@ export const drawWords = {
   publish: text('立即公布', '立即公布', 'Publish now'),
   publishSays: text('公布后不能撤回：{won} 人获得名额，{wait} 人得到候补码，系统会逐一发送短信。', '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。', 'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message.'),
   cancel: text('取消抽签', '取消抽籤', 'Call off'),
-  cancelSays: text('取消后本次抽签作废，原因会被记录；已冻结的名单仍会留在公示中。', '取消後本次抽籤作廢，原因會被記錄；已凍結的名單仍會留在公示中。', 'The draw is void and the reason kept. A list that was frozen stays on the public page.'),
+  cancelSays: text('取消后本次抽签作废，原因会公示；名单已冻结的，名单仍会留在公示中，并通知所有待抽签选手。', '取消後本次抽籤作廢，原因會公示；名單已凍結的，名單仍會留在公示中，並通知所有待抽籤選手。', 'The draw is void, and everybody can read the reason. A list that was frozen stays on the public page, and everybody on it is told.'),
   why: text('原因（会公开显示）', '原因（會公開顯示）', 'Reason (shown to everybody)'),
   whyMissing: text('请填写原因', '請填寫原因', 'Give a reason'),
   back: text('返回', '返回', 'Back'),

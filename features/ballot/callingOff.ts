@@ -1,0 +1,49 @@
+import { nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { raceScope } from '#db/seal.ts'
+import { readEvent } from '#features/events/actions.ts'
+import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { languageOf, listRecipients, raceGiven } from '#features/registrations/actions.ts'
+import type { Parts } from '#server/answer.ts'
+import { findBallot } from './store.ts'
+
+type Key = { raceid: number; id: number }
+/** The job that tells everybody on a frozen list that its draw is off; its payload is the draw's key. */
+export const CALL_OFF = 'ballot call off'
+const BATCH = 400
+
+/** With the draw's own transaction. Before its list was frozen nobody counted on it, and nobody is told. */
+export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> => addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
+
+/** Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and nobody is told twice. */
+export const tellCalledOff = async ({ db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>, { raceid, id }: Key): Promise<void> => {
+  const ballot = await findBallot(db, raceid, id)
+  const race = await raceGiven(db, raceid, clock())
+  if (ballot?.state !== 'cancelled' || !race) return
+  const event = await readEvent(db, raceid, ballot.eventid, clock(), true)
+  await seal.prepare('accounts')
+  await seal.prepare(raceScope(raceid))
+  const values = {
+    race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+    event: eachLang((lang) => (event ? nameIn(lang, event.name, event.names) : '')),
+    why: ballot.cancelled_why ?? '',
+  }
+  for (let after = 0, over = false; !over; ) {
+    const some = await listRecipients(db, { raceid, eventid: ballot.eventid, audience: 'draw' }, after, BATCH)
+    const of = (key: string) => ({ seal, now: clock(), template: 'drawn_off' as const, values, path: `/ballot?raceid=${raceid}&id=${id}`, key: `drawn_off ${raceid}/${id} ${key}`, raceid })
+    const messages = new Map<string, Message>()
+    for (const one of some) {
+      const box = of(`account ${one.uid}`)
+      messages.set(box.key, { ...box, uid: one.uid, lang: 'zh-cn' })
+      if (!one.mobile || !one.mobile_ix) continue
+      const mobile = seal.open(raceScope(raceid), 'mobile', one.mobile)
+      const told = of(`mobile ${one.mobile_ix.toString('hex')}`)
+      messages.set(told.key, { ...told, mobile, mask: one.mobile_mask ?? '', lang: languageOf(one, mobile) })
+    }
+    await db.transaction().execute((tx) => sendMessages(tx, [...messages.values()]))
+    after = some.at(-1)?.id ?? after
+    over = some.length < BATCH
+  }
+}
