@@ -11,7 +11,7 @@ export const Empty = ({ title, says, action, page }: { title: ReactNode; /** It 
       <path d="M116 30c6-10 22-10 26 0 8 0 10 12 0 12h-26c-9 0-9-12 0-12z" fill="var(--c-sunk)" />
     </svg>
     {page ? <h1 className="text-20 font-bold">{title}</h1> : <p className="text-20 font-bold">{title}</p>}
-    {says ? <p className="max-w-[36ch] text-soft">{says}</p> : null}
+    {says ? <p className="max-w-[36ch] text-pretty text-soft">{says}</p> : null}
     {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
   </div>
 )

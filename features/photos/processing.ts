@@ -89,11 +89,27 @@ const tidy = (parts: Pick<Parts, 'db' | 'outside'>): Promise<void> =>
     await markTidied(tx, photos)
   })
 
+/** Runs under way: each photo that comes in asks for one, and more than one in a process would keep all other jobs waiting. */
+const runs = new Map<Parts['db'], { again: boolean }>()
+
 /**
  * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full disk, a storage that does
  * not answer) stands in nobody's way: the others are made ready, and it is tried again by whoever runs jobs.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
+  const under = runs.get(parts.db)
+  if (under) return void (under.again = true)
+  const mine = { again: false }
+  runs.set(parts.db, mine)
+  try {
+    await readySome(parts, now)
+  } finally {
+    runs.delete(parts.db)
+  }
+  if (mine.again || (await hasReceived(parts.db))) await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
+}
+
+const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
   const failed: { id: number; error: unknown }[] = []
   let left = PER_RUN
   const lane = async () => {
@@ -106,7 +122,6 @@ export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Dat
   await Promise.all(Array.from({ length: LANES }, lane))
   await tidy(parts)
   if (failed.length > 0) throw failed[0]!.error
-  if (await hasReceived(parts.db)) await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }
 
 /** What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more. */

@@ -24,6 +24,7 @@ export const words = {
   albums: text('相册', '相簿', 'Albums'),
   count: text('{n} 张', '{n} 張', '{n} photos'),
   found: text('参赛号 {bib} 的照片 · {n} 张', '參賽號 {bib} 的照片 · {n} 張', 'Photos of bib {bib}: {n}'),
+  found_none: text('参赛号 {bib}', '參賽號 {bib}', 'Bib {bib}'),
   none: text('还没有照片', '還沒有照片', 'No photos yet'),
   none_says: text('摄影师上传后会出现在这里。', '攝影師上傳後會出現在這裡。', 'They appear here once the photographers have sent them.'),
   none_of: text('还没有参赛号 {bib} 的照片', '還沒有參賽號 {bib} 的照片', 'No photos of bib {bib} yet'),

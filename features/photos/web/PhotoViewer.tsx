@@ -67,7 +67,8 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
           <IconButton label={t(words.close)} onClick={onClose} className={on}><X className="size-6" aria-hidden /></IconButton>
         </header>
         <div {...touch} onDoubleClick={toggle} className="relative flex min-h-0 touch-none items-center justify-center overflow-hidden">
-          <img key={photo.id} src={photo.url} alt={label} className="max-h-full max-w-full object-contain select-none" style={{ transform: `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`, transition: drag === 0 && zoom.scale === 1 ? 'transform 200ms ease-out' : 'none' }} />
+          {/* The small copy is there already, and stands in until the large one is. */}
+          <img key={photo.id} src={photo.url} alt={label} className="size-full bg-contain bg-center bg-no-repeat object-contain select-none" style={{ backgroundImage: `url("${photo.thumb}")`, transform: `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`, transition: drag === 0 && zoom.scale === 1 ? 'transform 200ms ease-out' : 'none' }} />
           {at > 0 ? <IconButton label={t(words.previous)} onClick={() => to(-1)} className={`absolute top-1/2 left-2 -translate-y-1/2 ${on}`}><ChevronLeft className="size-6" aria-hidden /></IconButton> : null}
           {at < photos.length - 1 ? <IconButton label={t(words.next)} onClick={() => to(1)} className={`absolute top-1/2 right-2 -translate-y-1/2 ${on}`}><ChevronRight className="size-6" aria-hidden /></IconButton> : null}
         </div>

@@ -90,7 +90,7 @@ const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | 
   })
   const items = photos.data?.pages.flatMap((page) => page.items) ?? []
   const total = photos.data?.pages[0]?.total ?? 0
-  const title = bib === undefined ? (album?.name ?? t(words.all)) : t(words.found, { bib, n: total })
+  const title = bib === undefined ? (album?.name ?? t(words.all)) : total > 0 ? t(words.found, { bib, n: total }) : t(words.found_none, { bib })
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
