@@ -14,7 +14,7 @@ import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { words as kit } from '#ui/words.ts'
 import { type NoticeEdited, type NoticeKind, consoleNoticesPreview, kinds } from '../contract.ts'
-import { Prose } from '../web/Prose.tsx'
+import { Prose } from '#ui/Prose.tsx'
 import { words } from '../words.ts'
 
 type Draft = { kind: NoticeKind; articletype: string; lang: Lang; title: string; content: string; cover: string | undefined; pinned: boolean; published: boolean }

@@ -13,7 +13,7 @@ import { path } from '#web/paths.ts'
 import { words } from '../words.ts'
 import { askedNotice } from './askedNotice.ts'
 import { NoticeSection } from './NoticeSection.tsx'
-import { Prose } from './Prose.tsx'
+import { Prose } from '#ui/Prose.tsx'
 
 const endpoints = { post: postQuery, page: pageQuery, notice: noticeDetail, archive: archiveDetail, raceArchive: raceArchiveDetail } as const
 
