@@ -12,6 +12,7 @@ import { seedCourses } from './demo/courses.ts'
 import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
+import { seedHalls } from './demo/halls.ts'
 import { seedPhotos } from './demo/photos.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { seedPosters } from './demo/posters.ts'
@@ -130,6 +131,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
+  await seedHalls(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)

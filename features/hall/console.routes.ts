@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
-import { tokenHash } from '#db/sessions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { resultById, resultByKey } from '#features/results/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
+import { newStationKey } from './actions.ts'
 import { type JobKind, type JobState, type StationKind, consoleHallBlock, consoleHallJobs, consoleHallJudge, consoleHallRemove, consoleHallSave, consoleHallShow, consoleHallStation, hallUsers } from './contract.ts'
 import { presentJob } from './present.ts'
 import { hallFile } from './queueing.ts'
@@ -40,16 +38,14 @@ export const routes = [
 
   answer(consoleHallStation, async ({ input: { raceid, id, kind, name, renew }, db, origin, now, who, refuse, save }) => {
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    const key = keyFrom(raceid, randomBytes(22))
-    const code = keyFrom(raceid, randomBytes(22)).split('-')[1]!.slice(0, 8)
+    const { key, kept } = newStationKey(raceid)
     const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
     return save(async (tx) => {
       // The hall is made by its first station, and held while a number is given.
       if (!(await lockHall(tx, raceid))) await saveHall(tx, raceid, hallOf({}), now)
       const before = id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))
-      const fresh = { code, key_hash: tokenHash(key) }
-      if (before) await updateStation(tx, raceid, before.id, { name, ...(renew ? { ...fresh, seen_at: null } : {}) })
-      const made = before?.id ?? (await insertStation(tx, { raceid, kind, name, ...fresh, seen_at: null, created_at: now, removed_at: null }))
+      if (before) await updateStation(tx, raceid, before.id, { name, ...(renew ? { ...kept, seen_at: null } : {}) })
+      const made = before?.id ?? (await insertStation(tx, { raceid, kind, name, ...kept, seen_at: null, created_at: now, removed_at: null }))
       await logChange(tx, { who, now, raceid, what: before ? (renew ? 'hall station renewed' : 'hall station changed') : 'hall station added', target: `race ${raceid}`, before: before && { name: before.name }, after: { id: made, kind: before?.kind ?? kind, name } })
       await tell(tx, raceid)
       return { id: made, link: before && !renew ? null : linkOf(before?.kind ?? kind) }

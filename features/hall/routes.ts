@@ -25,7 +25,14 @@ const SEEN_MS = 15_000
 const stationOf = async (db: Db, key: string, now: Date): Promise<StationRow | undefined> => {
   const raceid = raceOfKey(key)
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
-  if (station && (station.seen_at === null || now.getTime() - station.seen_at.getTime() > SEEN_MS)) await updateStation(db, station.raceid, station.id, { seen_at: now })
+  if (!station || (station.seen_at !== null && now.getTime() - station.seen_at.getTime() <= SEEN_MS)) return station
+  // Phones wait for a screen or printer that was away.
+  if (isPresent(station, now)) await updateStation(db, station.raceid, station.id, { seen_at: now })
+  else
+    await db.transaction().execute(async (tx) => {
+      await updateStation(tx, station.raceid, station.id, { seen_at: now })
+      await tell(tx, station.raceid)
+    })
   return station
 }
 const shownRace = async (db: Db, raceid: number, now: Date) => {

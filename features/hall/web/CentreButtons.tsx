@@ -36,7 +36,7 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture }: Pro
   const t = useWords()
   const raceid = resultKey === undefined ? undefined : raceOfKey(resultKey)
   const now = useAsk(hallCurrent, { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
-  useMoved(now.data?.mine.length ? raceid : undefined, () => void now.refetch())
+  useMoved(now.data?.open ? raceid : undefined, () => void now.refetch())
   const [cast, print] = [useCall(hallCommand, { quiet: true }), useCall(hallPrint, { quiet: true })]
   const [refused, setRefused] = useState<Refused>()
   const hand = async (kind: 'cast' | 'print') => {
@@ -67,6 +67,7 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture }: Pro
     if (resultKey === undefined) return t(refusals.hall_not_finished.says)
     if (!hall) return now.error?.msg
     if (!hall.open) return t(refusals.hall_closed.says)
+    if (kind === 'cast' && hall.mine.some((one) => one.state === 'showing')) return t(words.look_up)
     if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.says)
     if (kind === 'cast') return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)

@@ -43,7 +43,7 @@ export const HallPage = () => {
   if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState page error={error} onRetry={() => void (race.error ? race : now).refetch()} /> : <Empty page title={t(words.shut)} />}</Page>
   return (
     <Page title={t(words.title)} narrow>
-      {race.data ? <RaceBanner plain name={race.data.name} picture={race.data.header} line={[race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')} /> : <SkeletonCards count={1} className="h-44" />}
+      {race.data ? <div className="overflow-hidden rounded"><RaceBanner plain name={race.data.name} picture={race.data.header} line={[race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')} /></div> : <SkeletonCards count={1} className="h-44" />}
       {now.data && !now.data.open ? <Card><Empty title={t(words.shut)} says={now.data.from ? dateText(now.data.from, lang, 'deadline', race.data?.zone) : t(words.shut_says)} /></Card> : null}
       {now.data?.open ? (
         <>

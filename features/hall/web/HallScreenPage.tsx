@@ -8,6 +8,7 @@ import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { Lanes } from '#ui/Lanes.ts'
 import { useTitle } from '#ui/Page.tsx'
 import { bannerPicture } from '#ui/RaceBanner.ts'
 import type { HallJob, HallView } from '../contract.ts'
@@ -50,7 +51,7 @@ export const HallScreenPage = () => {
         </p>
       ) : null}
       {document.fullscreenEnabled ? (
-        <IconButton label={t(words.full)} className="!absolute bottom-3 left-3 z-10 bg-surface/70 opacity-40 hover:opacity-100 focus-visible:opacity-100" onClick={() => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())}>
+        <IconButton label={t(words.full)} className="!absolute right-3 top-3 z-10 bg-surface/70 opacity-40 hover:opacity-100 focus-visible:opacity-100" onClick={() => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())}>
           <Maximize className="size-5" aria-hidden />
         </IconButton>
       ) : null}
@@ -79,9 +80,9 @@ const Showing = ({ job, view }: { job: HallJob; view: HallView }) => {
       <div className="flex min-h-0 flex-col justify-between gap-[3vmin] p-[4vmin]">
         <div>
           <p className="text-[clamp(1rem,2.4vmin,2rem)] font-medium text-strong">{t(words.cheer)}</p>
-          <h1 className="mt-[1vmin] text-[clamp(2rem,8vmin,7rem)] font-bold leading-tight [overflow-wrap:anywhere]">{job.name ?? t(words.hidden)}</h1>
+          <h1 className="mt-[1vmin] text-[clamp(2rem,9vmin,8rem)] font-bold leading-tight [overflow-wrap:anywhere]">{job.name ?? t(words.hidden)}</h1>
           <p className="figures mt-[1vmin] text-[clamp(1rem,2.6vmin,2rem)] text-soft">{[job.bib, job.event].filter(Boolean).join(' · ')}</p>
-          {job.time ?? job.nettime ? <p className="display mt-[3vmin] text-[clamp(3rem,14vmin,13rem)] leading-none text-strong">{plain((job.time ?? job.nettime)!)}</p> : null}
+          {job.time ?? job.nettime ? <p className="display mt-[3vmin] text-[clamp(3rem,20vmin,20rem)] leading-none text-strong">{plain((job.time ?? job.nettime)!)}</p> : null}
           <p className="figures mt-[2vmin] flex flex-wrap gap-x-[3vmin] text-[clamp(1rem,3vmin,2.5rem)]">
             {job.place === null ? null : <span className="font-medium">{t(words.place, { n: job.place })}</span>}
             {job.time && job.nettime && job.nettime !== job.time ? <span className="text-soft">{t(words.net)} {plain(job.nettime)}</span> : null}
@@ -113,10 +114,11 @@ const Idle = ({ view }: { view: HallView }) => {
   const picture = race?.header ?? race?.cover
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:grid-rows-1">
-      <div className="relative min-h-0 overflow-hidden bg-strong text-on-strong">
+      <div className="relative min-h-0 overflow-hidden bg-black">
         {picture ? <img {...bannerPicture(picture)} alt="" className="absolute inset-0 size-full object-cover" sizes="60vw" /> : null}
-        {picture ? <div className="absolute inset-0 bg-[linear-gradient(180deg,transparent_35%,rgb(0_0_0/0.8))]" /> : null}
-        <div className={`absolute inset-x-0 bottom-0 p-[4vmin] ${picture ? 'text-white' : ''}`}>
+        {picture ? null : <Lanes />}
+        <div className="absolute inset-0 bg-[linear-gradient(180deg,transparent_35%,rgb(0_0_0/0.8))]" />
+        <div className="absolute inset-x-0 bottom-0 p-[4vmin] text-white">
           <p className="text-[clamp(1.75rem,7vmin,6rem)] font-bold leading-tight">{race?.name}</p>
           <p className="figures mt-[1vmin] text-[clamp(1rem,2.6vmin,2rem)]">{race ? [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ') : ' '}</p>
         </div>
@@ -126,7 +128,7 @@ const Idle = ({ view }: { view: HallView }) => {
           <>
             <h1 className="text-[clamp(1.5rem,5vmin,4rem)] font-bold leading-tight">{t(words.come)}</h1>
             <div className="rounded bg-white p-[1vmin] shadow-card"><Come view={view} size={Math.round(Math.min(innerWidth, innerHeight) * 0.42)} /></div>
-            <p className="max-w-[28ch] text-[clamp(1rem,2.6vmin,2rem)] text-soft">{t(words.come_how)}</p>
+            <p className="max-w-[28ch] text-balance text-[clamp(1rem,2.6vmin,2rem)] text-soft">{t(words.come_how)}</p>
           </>
         ) : (
           <>

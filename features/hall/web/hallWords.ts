@@ -51,6 +51,7 @@ export const hallWords = {
   nobody: text('还没有人，来做第一个', '還沒有人，來當第一個', 'Nobody yet. Be the first'),
   screen_away: text('大屏暂时没有连接', '大螢幕暫時沒有連線', 'The screen is not connected just now'),
   printer_away: text('打印机暂时没有连接', '印表機暫時沒有連線', 'No printer is connected just now'),
+  look_up: text('抬头看大屏', '抬頭看大螢幕', 'Look up at the screen'),
   no_casts: text('投屏次数已用完', '投放次數已用完', 'You have used all your casts'),
   no_prints: text('打印次数已用完', '列印次數已用完', 'You have used all your prints'),
   drawing_first: text('图片还在生成', '圖片還在產生', 'The picture is still being drawn'),

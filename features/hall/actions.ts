@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+import type { Tx } from '#db/db.ts'
+import { tokenHash } from '#db/sessions.ts'
+import { HallSettings, type StationKind } from './contract.ts'
+import { insertStation, lockHall, saveHall } from './store.ts'
+
+/** A new key with what is kept of it, and the code that phones know the station by. */
+export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
+  const key = keyFrom(raceid, randomBytes(22))
+  return { key, kept: { code: keyFrom(raceid, randomBytes(22)).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
+}
+
+/** Opens a race's hall with its screens and printers. One that has a hall keeps it; the stations' links are made anew in the console. */
+export const openHall = async (tx: Tx, raceid: number, stations: readonly { kind: StationKind; name: string }[], now: Date): Promise<void> => {
+  if (await lockHall(tx, raceid)) return
+  await saveHall(tx, raceid, HallSettings.parse({ open: true }), now)
+  for (const { kind, name } of stations) await insertStation(tx, { raceid, kind, name, ...newStationKey(raceid).kept, seen_at: null, created_at: now, removed_at: null })
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleHallJobs, consoleHallJudge, consoleHallSave, consoleHallStation, hallFetch } from '#features/hall/contract.ts'
+import { staffSession } from '../people.ts'
+import { type Stage, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+import { importRace226 } from './race.ts'
+
+let stage: Stage
+let staff: { token: string }
+beforeAll(async () => {
+  stage = await openStage()
+  await importRace226(stage.world)
+  staff = await staffSession(stage.world, [{ raceid: null, role: 'director' }])
+})
+afterAll(() => stage?.close())
+
+/** A station of the hall: the path of its link, and the code that phones read off it. */
+const station = async (kind: 'screen' | 'printer') => {
+  const { world, origin } = stage
+  const { link } = await world.ask(consoleHallStation, { raceid: 226, kind, name: kind === 'screen' ? '主屏' : '打印台 1' }, staff)
+  const { station: { code } } = await world.ask(hallFetch, { station: link!.split('#station=')[1]! })
+  return { path: link!.replace(origin, ''), code }
+}
+
+test('a hall screen shows what a phone cast; staff take it away at once; its printer prints a sheet once, and a crash leaves it in doubt', async () => {
+  const { world, origin } = stage
+  for (const table of ['hall_jobs', 'hall_stations'] as const) await world.db.deleteFrom(table).execute()
+  await world.ask(consoleHallSave, { raceid: 226, settings: { open: true, seconds: 60, casts_most: 5, prints_most: 2, waiting_most: 200, photos: 'checked', paper: 'A4' } }, staff)
+  const [screen, printer] = [await station('screen'), await station('printer')]
+
+  const wall = await stage.visit('desktop', 'zh-cn')
+  await wall.page.setViewportSize({ width: 1920, height: 1080 })
+  // A screen keeps a line open, so that the network is never idle.
+  await wall.page.goto(origin + screen.path, { waitUntil: 'domcontentloaded' })
+  await wall.page.getByRole('heading', { name: '扫一扫，让证书登上大屏' }).waitFor()
+  await wall.page.getByRole('img', { name: '手机扫码进入成绩大厅' }).waitFor()
+  expect(wall.page.url(), 'the key stays out of the address').not.toContain('station')
+  await noFaults(wall, 'hall-1-idle')
+
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.page.goto(`${origin}/hall?raceid=226&client=${screen.code}`, { waitUntil: 'domcontentloaded' })
+  await phone.page.getByLabel('姓名或参赛号').fill('沈若溪')
+  await phone.page.getByRole('button', { name: '查找' }).click()
+  const found = phone.page.getByRole('link', { name: /沈若溪/ })
+  await found.waitFor()
+  await noFaults(phone, 'hall-2-found')
+  await found.click()
+  await phone.page.getByRole('button', { name: '投屏' }).click()
+  await phone.page.getByText('正在大屏上展示！').waitFor()
+  await phone.page.getByRole('heading', { name: '成绩大厅' }).scrollIntoViewIfNeeded()
+  await noFaults(phone, 'hall-3-cast')
+
+  await wall.page.getByRole('heading', { name: '沈若溪' }).waitFor()
+  await wall.page.locator('img[alt="沈若溪 的证书"]').waitFor()
+  await wall.page.getByText('3:24:08').waitFor()
+  await noFaults(wall, 'hall-4-shown')
+  await wall.page.reload({ waitUntil: 'domcontentloaded' })
+  await wall.page.locator('img[alt="沈若溪 的证书"]').waitFor()
+
+  const { items: [shown] } = await world.ask(consoleHallJobs, { raceid: 226 }, staff)
+  await world.ask(consoleHallJudge, { raceid: 226, id: shown!.id, action: 'remove' }, staff)
+  await wall.page.getByRole('heading', { name: '扫一扫，让证书登上大屏' }).waitFor()
+
+  const desk = await stage.visit('desktop', 'zh-cn')
+  // The browser's own window of printing is nobody's to press here: what lies on the sheet is written down instead.
+  await desk.page.addInitScript(() => {
+    const printed: string[] = []
+    Object.assign(globalThis, { printed })
+    window.print = () => {
+      printed.push(document.querySelector<HTMLImageElement>('#hall-paper img')?.src ?? 'nothing')
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await desk.page.goto(origin + printer.path, { waitUntil: 'domcontentloaded' })
+  await desk.page.getByText('没有要打印的').first().waitFor()
+  await noFaults(desk, 'hall-5-printer-empty')
+  // The phone learns of the printer by asking.
+  await phone.page.getByRole('button', { name: '打印', exact: true }).and(phone.page.locator(':not([aria-disabled])')).click()
+  await desk.page.getByRole('button', { name: '取下一张' }).and(desk.page.locator(':not([aria-disabled])')).click()
+  await desk.page.getByRole('button', { name: '打印这张' }).and(desk.page.locator(':not([aria-disabled])')).click()
+  await desk.page.getByRole('button', { name: '已打好' }).waitFor()
+  expect(await desk.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)).toEqual([expect.stringMatching(/^blob:/)])
+  await desk.page.reload({ waitUntil: 'domcontentloaded' })
+  await desk.page.getByText('这张可能已经打过').waitFor()
+  await noFaults(desk, 'hall-6-doubt')
+  await desk.page.getByRole('button', { name: '已打好' }).click()
+  await desk.page.getByText('没有要打印的').first().waitFor()
+  await phone.page.getByText('已打印，请到打印台领取').waitFor()
+
+  const office = await stage.visit('desktop', 'en')
+  await office.context.addCookies([{ name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  for (const [tab, waits] of [['jobs', 'Nothing here'], ['stations', 'Connected'], ['users', '1 casts · 1 prints'], ['settings', 'Each is shown for']] as const) {
+    await office.page.goto(`${origin}/console/hall?raceid=226&tab=${tab}`, { waitUntil: 'domcontentloaded' })
+    await office.page.getByText(waits).first().waitFor()
+    await noFaults(office, `hall-7-console-${tab}`)
+  }
+})
