@@ -49,7 +49,7 @@ if (import.meta.main) {
     for (const size of values.sizes.split(',') as Size[])
       for (const lang of values.langs.split(','))
         for (const scheme of values.dark ? (['light', 'dark'] as const) : (['light'] as const)) {
-          const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: size === 'phone' ? 2 : 1, isMobile: size === 'phone', hasTouch: size === 'phone', locale: lang, colorScheme: scheme, serviceWorkers: 'block' })
+          const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: size === 'phone' ? 2 : 1, isMobile: size === 'phone', hasTouch: size === 'phone', locale: lang, timezoneId: 'Asia/Shanghai', colorScheme: scheme, serviceWorkers: 'block' })
           if (values.cookie) await context.addCookies([{ name: values.cookie.split('=')[0]!, value: values.cookie.slice(values.cookie.indexOf('=') + 1), url: values.url }])
           for (const path of values.paths.split(',')) {
             const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countText, dateText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
 
 test('a date stands in the zone of its race and in the form of each language', () => {
@@ -7,7 +7,22 @@ test('a date stands in the zone of its race and in the form of each language', (
   expect(dateText(late, 'zh-tw')).toBe('2026年11月22日')
   expect(dateText(late, 'en')).toBe('22 November 2026')
   expect(dateText(late, 'en', 'day', 'America/New_York')).toBe('21 November 2026')
-  expect(dateText(late, 'zh-cn', 'deadline')).toBe('11月22日 02:30')
+})
+
+test('a time of day names its zone where the device shows another', async () => {
+  const late = '2026-11-21T18:30:00Z'
+  const onDeviceIn = async (zone: string) => {
+    vi.stubEnv('TZ', zone)
+    vi.resetModules()
+    return (await import('./clock.ts')).dateText
+  }
+  const atHome = await onDeviceIn('Asia/Shanghai')
+  expect([atHome(late, 'zh-cn', 'deadline'), atHome(late, 'en', 'minute')]).toEqual(['11月22日 02:30', '22 November 2026 at 02:30'])
+  const abroad = await onDeviceIn('America/New_York')
+  expect([abroad(late, 'zh-cn', 'deadline'), abroad(late, 'zh-tw', 'minute'), abroad(late, 'en', 'deadline')]).toEqual(['11月22日 02:30（北京时间）', '2026年11月22日 02:30（北京時間）', '22 Nov, 02:30 (GMT+8)'])
+  expect(abroad(late, 'zh-cn', 'deadline', 'Asia/Tokyo')).toBe('11月22日 03:30（GMT+9）')
+  expect([abroad(late, 'en'), abroad('2026-01-01', 'en', 'minute')], 'a day has none').toEqual(['22 November 2026', '1 January 2026 at 00:00'])
+  vi.unstubAllEnvs()
 })
 
 test('a calendar day stays that day in every zone', () => {

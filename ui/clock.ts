@@ -19,6 +19,13 @@ const styles = {
 export type DateStyle = keyof typeof styles
 
 const made = new Map<string, Intl.DateTimeFormat>()
+/** In the device's own zone where none is named. */
+const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Intl.DateTimeFormat => {
+  const key = `${lang} ${style} ${timeZone}`
+  const kept = made.get(key) ?? new Intl.DateTimeFormat(locales[lang], { ...styles[style], timeZone })
+  made.set(key, kept)
+  return kept
+}
 /** `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or nonsense gives ''. */
 export const dateText = (at: string | Date | null | undefined, lang: Lang, style: DateStyle = 'day', timeZone = 'Asia/Shanghai'): string => {
   if (!at) return ''
@@ -26,11 +33,16 @@ export const dateText = (at: string | Date | null | undefined, lang: Lang, style
   const when = at instanceof Date ? at : new Date(calendar ? `${at}T00:00:00Z` : at)
   if (Number.isNaN(when.getTime())) return ''
   const zone = calendar ? 'UTC' : timeZone
-  const key = `${lang} ${style} ${zone}`
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locales[lang], { ...styles[style], timeZone: zone })
-  made.set(key, format)
-  const said = format.format(when)
-  return lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')
+  const said = writer(lang, style, zone).format(when)
+  const away = !calendar && (style === 'minute' || style === 'deadline') && said !== writer(lang, style, undefined).format(when)
+  return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
+}
+
+/** A time of day is said with its zone where the device's own clock would show another. */
+const zoneText = (when: Date, lang: Lang, zone: string): string => {
+  const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(when).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  if (lang === 'en') return ` (${offset})`
+  return `（${zone === 'Asia/Shanghai' ? { 'zh-cn': '北京时间', 'zh-tw': '北京時間' }[lang] : offset}）`
 }
 
 /** What is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */

@@ -261,12 +261,12 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
 }
 
 const writers = new Map<string, Intl.DateTimeFormat>()
-/** An instant on the race's clock: `2026年11月21日 18:30`, `21 Nov 2026, 18:30`. */
+/** An instant on the race's clock: `2026年11月21日 18:30`; in English, which is read abroad too, with its zone: `21 Nov 2026, 18:30 GMT+8`. */
 export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   const key = `${lang} ${zone}`
   let writer = writers.get(key)
   if (!writer) {
-    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, year: 'numeric', month: lang === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, year: 'numeric', month: lang === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(lang === 'en' ? { timeZoneName: 'shortOffset' } : {}) })
     writers.set(key, writer)
   }
   return writer.format(at)

@@ -77,7 +77,7 @@ const takesMoney = (one: Case) => ['normal', 'draw', 'undraw', 'wait'].includes(
 const canPay = (one: Case) => !one.deleted && unpaid(one) && takesMoney(one) && end(one) !== 'past' && (hasOrder(one) || one.paystate === 'open')
 const payable = (one: Case) => canPay(one) || (one.invite && !one.deleted && paid(one))
 
-const [noon, half] = ['21 Nov 2026, 11:00', '21 Nov 2026, 12:30']
+const [noon, half] = ['21 Nov 2026, 11:00 GMT+8', '21 Nov 2026, 12:30 GMT+8']
 const pending = (one: Case): string => {
   if (end(one) === 'past') return hasOrder(one) ? `The time to pay ended on ${noon}; we are checking with the payment provider` : `The time to pay ended on ${noon}`
   const open = hasOrder(one) || one.paystate === 'open'

@@ -75,7 +75,7 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
     browser,
     visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true } = {}) => {
       const phone = size === 'phone'
-      const context = await browser.newContext({ viewport: sizes[size], isMobile: phone, hasTouch: phone, ...(phone ? { userAgent: phoneAgent } : {}), locale: locales[lang], colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const context = await browser.newContext({ viewport: sizes[size], isMobile: phone, hasTouch: phone, ...(phone ? { userAgent: phoneAgent } : {}), locale: locales[lang], timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', serviceWorkers: 'block' })
       // Only what never comes should end a story: a starved machine takes ten times as long as usual.
       context.setDefaultTimeout(150_000)
       if (clock) await context.clock.install({ time: world.clock.now() })
