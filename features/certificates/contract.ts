@@ -26,6 +26,8 @@ const definition = {
   map: FieldMap,
   fields: z.array(z.string()),
   version: z.number(),
+  /** Fonts of the race's own that it names; their slices lie under `path` (`u4e00.ttf`). */
+  fonts: z._default(z.array(z.object({ family: z.string(), weight: z.number(), italic: z.boolean(), path: z.string() })), []),
 }
 export const Certificate = z.object({
   ...definition,

@@ -6,6 +6,7 @@ import type { Parts } from '#server/answer.ts'
 import { Boxes, PAPER_SCALE } from './boxes.ts'
 import { cleanedHtml } from './cleaned.ts'
 import type { CertificateKind } from './contract.ts'
+import { fontRowsOf } from './faces.ts'
 import { stands } from './facts.ts'
 import { type ExportRow, dropPictures, findEnding, findExport, findOldestDrawing, findPictures, listPictures, listUnmet, lockExport, removeExport, savePictures, updateExport } from './exports.store.ts'
 import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from './issuing.ts'
@@ -27,7 +28,9 @@ type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'> & { now: Date }
 
 export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string => `private/exports/${raceid}/${id}/${holderid}.${format}`
 
-export const frozenOf = (row: CertificateRow): Frozen => ({ form: row.form === 'boxes' ? 'boxes' : 'html', html: row.form === 'boxes' ? '' : cleanedHtml(row), boxes: row.form === 'boxes' ? Boxes.parse(row.boxes) : null, bg: row.bg, width: row.width, height: row.height, map: row.map as Record<string, string> })
+export const frozenOf = async (db: Db, row: CertificateRow): Promise<Frozen> => ({
+  fonts: (await fontRowsOf(db, row)).map(({ family, weight, italic, raceid, hash }) => ({ family, weight, italic, raceid, hash })),
+  form: row.form === 'boxes' ? 'boxes' : 'html', html: row.form === 'boxes' ? '' : cleanedHtml(row), boxes: row.form === 'boxes' ? Boxes.parse(row.boxes) : null, bg: row.bg, width: row.width, height: row.height, map: row.map as Record<string, string> })
 
 /** The next holders of an event by their ids: finishers, or registrations that stand. */
 export const holdingsAfter = async (db: Db, { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind }, after: number, limit: number, now: Date): Promise<{ holdings: Holding[]; upto: number | undefined }> => {

@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import { type Insertable, type Selectable, type UpdateObject, sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
-import type { CertificateExports, CertificatePictures } from '#db/schema.ts'
+import type { CertificateExports, CertificatePictures, DB } from '#db/schema.ts'
 
 export type ExportRow = Selectable<CertificateExports>
 export type PictureRow = Selectable<CertificatePictures>
@@ -27,7 +27,7 @@ export const findUnderWay = (db: Db | Tx, raceid: number, eventid: number, certi
 /** The export that has waited longest, of whichever race; the rest of the work names its race. */
 export const findOldestDrawing = (db: Db): Promise<ExportRow | undefined> => db.selectFrom('certificate_exports').selectAll().where('state', '=', 'drawing').orderBy('began_at').orderBy('id').limit(1).executeTakeFirst()
 
-export const updateExport = async (tx: Tx, { raceid, id }: Key, change: Updateable<CertificateExports>): Promise<void> => {
+export const updateExport = async (tx: Tx, { raceid, id }: Key, change: UpdateObject<DB, 'certificate_exports'>): Promise<void> => {
   await tx.updateTable('certificate_exports').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 export const keepDefinition = (definition: object) => jsonb(definition)

@@ -50,8 +50,9 @@ export const routes = [
     if (await findUnderWay(db, raceid, eventid, id)) return refuse('export_under_way')
     const total = await countHolders(db, raceid, eventid, row.kind as CertificateKind, now)
     if (total === 0) return refuse('export_of_nobody')
+    const frozen = await frozenOf(db, row)
     return save(async (tx) => {
-      const made = await insertExport(tx, { ...begin(row, now), raceid, eventid, format, total, definition: frozenOf(row), staffid: who.staffid, created_at: now })
+      const made = await insertExport(tx, { ...begin(row, now), raceid, eventid, format, total, definition: frozen, staffid: who.staffid, created_at: now })
       await addJob(tx, EXPORT, {}, { key: EXPORT })
       await logChange(tx, { who, now, raceid, what: 'certificates drawn', target: target(made), after: { name: row.name, eventid, format, total } })
       return { id: made }
@@ -64,8 +65,9 @@ export const routes = [
     const definition = (await findCertificate(db, row.raceid, row.certificateid)) ?? refuse('certificate_not_found')
     if (definition.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
+    const frozen = await frozenOf(db, definition)
     return save(async (tx) => {
-      await updateExport(tx, row, { ...begin(definition, now), total, definition: keepDefinition(frozenOf(definition)), round: row.round + 1 })
+      await updateExport(tx, row, { ...begin(definition, now), total, definition: keepDefinition(frozen), round: row.round + 1 })
       await removeJob(tx, endKey(row))
       await addJob(tx, EXPORT, {}, { key: EXPORT })
       await logChange(tx, { who, now, raceid: row.raceid, what: 'certificates drawn', target: target(row.id), after: { name: definition.name, eventid: row.eventid, format: row.format, total } })

@@ -20,13 +20,15 @@ const qrPicture = (link: string): string => {
 }
 const inlined = (bytes: Buffer): string => `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 
+/** A font with the characters of one certificate, in base 64. */
+export type PageFont = { family: string; weight: number; italic: boolean; data: string }
 type Sheet = { html: string; bg: string | null; width: number; height: number }
 
 /**
  * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every picture is inlined.
  * The same layout rules as on a phone (web/drawHtml.ts).
  */
-export const fillPage = ({ html, bg, width, height }: Sheet, values: Readonly<Record<string, string>>, link: string, pictures: ReadonlyMap<string, Buffer>): string => {
+export const fillPage = ({ html, bg, width, height }: Sheet, values: Readonly<Record<string, string>>, link: string, pictures: ReadonlyMap<string, Buffer>, fonts: readonly PageFont[] = []): string => {
   const dataOf = (name: string): string => {
     if (name === '%qr%') return qrPicture(link)
     if (name === '%photo%') return NOTHING
@@ -51,6 +53,7 @@ export const fillPage = ({ html, bg, width, height }: Sheet, values: Readonly<Re
     }
   }
   walk(page)
-  const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
+  const faces = fonts.map(({ family, weight, italic, data }) => `@font-face{font-family:'${family}';font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};src:url(data:font/ttf;base64,${data})}`).join('')
+  const ground = `${faces}html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}</body></html>`
 }

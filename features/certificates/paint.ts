@@ -120,7 +120,8 @@ const paintText = (ink: Ink, box: TextBox, text: string, scale: number) => {
   ink.globalAlpha = box.opacity
   ink.textAlign = 'left'
   ink.textBaseline = 'alphabetic'
-  if (ink.fontKerning !== undefined) ink.fontKerning = 'normal'
+  // As a page has it: 'normal' would squeeze full-width brackets and dots in Firefox.
+  if (ink.fontKerning !== undefined) ink.fontKerning = 'auto'
   setShadow(ink, box, scale)
   if (box.vertical) {
     const { glyphs, width, height } = columnsOf(ink, box, text, scale)

@@ -1,7 +1,8 @@
-import { type Canvas, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
 import type { Ink } from './ink.ts'
 import { MissingPicture, type Picture, paint, picturesOf } from './paint.ts'
+import { digestOf } from './rules.ts'
 
 /** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
 export type Press = {
@@ -17,12 +18,30 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   return { width: image.width, height: image.height, source: image }
 }
 
+/** A font of an organiser's, whole; on the server two races may have different ones of one name. */
+export type PressFont = { family: string; bytes: Uint8Array; hash: string }
+
+/** The boxes with each own font under a name that no other race's has; what is registered stays for the life of the process. */
+const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): readonly Box[] => {
+  if (fonts.length === 0) return boxes
+  const aliases = new Map<string, string>()
+  for (const { family } of fonts) {
+    const theirs = fonts.filter((font) => font.family === family)
+    const alias = `own ${digestOf(theirs.map(({ hash }) => hash))}`
+    if (!GlobalFonts.has(alias)) for (const { bytes } of theirs) GlobalFonts.register(Buffer.from(bytes), alias)
+    aliases.set(family.toLowerCase(), `'${alias}'`)
+  }
+  const named = (list: string) => list.split(',').map((name) => aliases.get(name.trim().replace(/^['"]|['"]$/g, '').toLowerCase()) ?? name).join(',')
+  return boxes.map((box) => ('font' in box ? { ...box, font: named(box.font) } : box))
+}
+
 /**
  * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one is not there.
  * HTML definitions need a browser and are none of this.
  */
-export const setUpPress = async (definition: { width: number; height: number; bg: string | null; boxes: readonly Box[] }, read: (path: string) => Promise<Buffer | undefined>): Promise<Press> => {
-  const { width, height, bg, boxes } = definition
+export const setUpPress = async (definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] }, read: (path: string) => Promise<Buffer | undefined>): Promise<Press> => {
+  const { width, height, bg } = definition
+  const boxes = withOwnFonts(definition.boxes, definition.fonts ?? [])
   const background = bg === null ? null : await decoded(await read(bg), bg)
   const pictures = new Map(await Promise.all(picturesOf(boxes).map(async (path) => [path, await decoded(path.startsWith('data:') ? Buffer.from(path.split(',')[1]!, 'base64') : await read(path), path)] as const)))
   const draw: Press['draw'] = (values, link) => {

@@ -2,12 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { readKept } from '#features/files/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
-import { fillPage, picturesNamed } from './filling.ts'
+import { type PageFont, fillPage, picturesNamed } from './filling.ts'
 import { MissingPicture, picturesOf } from './paint.ts'
 import type { Asked, Setting, Told } from './press.worker.ts'
+import { fontFile, subsetFont } from './slicing.ts'
 
 /** What is drawn, as it was when drawing began. */
-export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string> }
+export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string>; fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[] }
 
 /** Draws one definition for one person after another. */
 export type Printer = { print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>; close: () => Promise<void> }
@@ -28,10 +29,21 @@ const picturesFor = async (given: Given, addresses: readonly string[]): Promise<
   return found
 }
 
+const fontsFor = async ({ outside }: Given, { fonts = [] }: Frozen) =>
+  Promise.all(
+    fonts.map(async (font) => {
+      const bytes = await outside.files.read(fontFile(font))
+      if (!bytes) throw new MissingPicture(font.family)
+      return { ...font, bytes }
+    }),
+  )
+
 /** Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer nobody. */
-const paintBoxes = async (given: Given, { width, height, bg, boxes }: Frozen): Promise<Printer> => {
+const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
+  const { width, height, bg, boxes } = definition
+  const fonts = await fontsFor(given, definition)
   const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes ?? [])])
-  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes: boxes ?? [], pictures } satisfies Setting })
+  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes: boxes ?? [], pictures, fonts } satisfies Setting })
   const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()
   let fallen: Error | undefined
   const fall = (error: Error) => {
@@ -60,13 +72,25 @@ const paintBoxes = async (given: Given, { width, height, bg, boxes }: Frozen): P
   }
 }
 
-const layOutHtml = async (given: Given, { html, bg, width, height }: Frozen): Promise<Printer> => {
+/** Each font with the characters of one certificate only. */
+const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string): Promise<PageFont[]> =>
+  Promise.all(
+    fonts.map(async ({ family, weight, italic, bytes }) => {
+      const part = await subsetFont(bytes, [...new Set(text)].map((character) => [character.codePointAt(0)!, character.codePointAt(0)!] as const))
+      if (!part) throw new MissingPicture(family)
+      return { family, weight, italic, data: part.toString('base64') }
+    }),
+  )
+
+const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> => {
+  const { html, bg, width, height } = definition
   const { typesetter } = given.outside
   if (!typesetter) throw new NoBrowser('No browser is configured')
   const pictures = await picturesFor(given, [...(html.includes('%bg%') && bg !== null ? [bg] : []), ...picturesNamed(html)])
+  const fonts = await fontsFor(given, definition)
   const page = await typesetter.open()
   return {
-    print: (values, link) => page.shoot(fillPage({ html, bg, width, height }, values, link, pictures), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
+    print: async (values, link) => page.shoot(fillPage({ html, bg, width, height }, values, link, pictures, await inlinedFonts(fonts, html + Object.values(values).join(''))), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
     close: page.close,
   }
 }

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
@@ -18,6 +18,8 @@ import { type CertificateKind, certificateQuery, certificateShow, consoleCertifi
 import { convertHtml } from './convert.ts'
 import { factsOfEntry, factsOfResult, stands } from './facts.ts'
 import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './exports.ts'
+import { facesOf } from './faces.ts'
+import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts.ts'
 import { cleanHtml } from './html.ts'
 import { findHolding, issue, issuerFor, rowOf } from './issuing.ts'
 import { judge, readNumber } from './number.ts'
@@ -28,8 +30,9 @@ import { type CertificateRow, findCertificate, findCertificateFor, findEntry, li
 type Words = Record<string, string>
 const kindOf = (row: CertificateRow) => row.kind as CertificateKind
 
-const presented = (row: CertificateRow) => ({
+const presented = async (db: Db | Tx, row: CertificateRow) => ({
   ...row,
+  fonts: await facesOf(db, row),
   kind: kindOf(row),
   form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const),
   html: cleanedHtml(row),
@@ -38,7 +41,7 @@ const presented = (row: CertificateRow) => ({
   map: row.map as Words,
   fields: row.fields as string[],
 })
-const forStaff = (row: CertificateRow) => ({ ...presented(row), published: row.published_at !== null })
+const forStaff = async (db: Db | Tx, row: CertificateRow) => ({ ...(await presented(db, row)), published: row.published_at !== null })
 
 const checks = rateOf(60, 60)
 
@@ -82,11 +85,11 @@ export const routes = [
     if (!holding && chosen === undefined) return refuse('certificate_of_whom')
     const row = raceid === undefined ? undefined : chosen === undefined ? await findCertificateFor(db, raceid, held!.eventid, holding!.kind, now) : await findCertificate(db, raceid, chosen)
     if (!row || row.published_at === null || row.published_at > now) return refuse('certificate_not_found')
-    if (!holding || !held) return { ...presented(row), values: null, number: null, link: null }
+    if (!holding || !held) return { ...(await presented(db, row)), values: null, number: null, link: null }
     if (holding.kind === 'timing' && holding.result.row.outcome !== 'finished') return refuse('not_finished')
     if (holding.kind === 'reg' && !stands(holding.entry)) return refuse('certificate_not_found')
     if (row.kind !== holding.kind || (row.eventid !== null && row.eventid !== held.eventid)) return refuse('certificate_not_found')
-    return { ...presented(row), ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words) }
+    return { ...(await presented(db, row)), ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words) }
   }),
 
   answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse }) => {
@@ -95,7 +98,7 @@ export const routes = [
     return (await verdictOf(db, seal, input.n, lang, now)) ?? refuse('certificate_number_unknown')
   }),
 
-  answer(consoleCertificatesList, async ({ input, db }) => ({ items: (await listCertificates(db, input.raceid)).map(forStaff) })),
+  answer(consoleCertificatesList, async ({ input, db }) => ({ items: await Promise.all((await listCertificates(db, input.raceid)).map((row) => forStaff(db, row))) })),
 
   answer(consoleCertificatesCheck, async ({ input }) => {
     const { html, removed } = cleanHtml(input.html)
@@ -125,7 +128,7 @@ export const routes = [
     return save(async (tx) => {
       const after = await saveCertificate(tx, raceid, { ...draft, eventid, bg, keepHtml: keep_html, published_at }, now, before)
       await logChange(tx, { who, now, raceid, what: before ? 'certificate changed' : 'certificate written', target: `certificate ${after.id}`, before, after })
-      return forStaff(after)
+      return forStaff(tx, after)
     })
   }),
 
@@ -140,6 +143,7 @@ export const routes = [
 
   ...searchRoutes,
   ...exportRoutes,
+  ...fontRoutes,
 ]
 
-export const rawRoutes = [...exportRawRoutes]
+export const rawRoutes = [...exportRawRoutes, ...fontRawRoutes]

@@ -12,6 +12,14 @@ export const refusals = {
   export_of_nobody: refusal('422', '这个项目还没有可以生成证书的选手', '這個項目還沒有可以產生證書的選手', 'Nobody of this event has a certificate yet'),
   export_needs_browser: refusal('422', 'HTML 证书需要服务器上的浏览器才能批量生成，尚未配置（BROWSER_PATH）', 'HTML 證書需要伺服器上的瀏覽器才能批次產生，尚未設定（BROWSER_PATH）', 'HTML certificates are drawn in bulk by a browser on the server, and none is configured (BROWSER_PATH)'),
   export_under_way: refusal('422', '同一份导出正在进行', '同一份匯出正在進行', 'This export is already under way'),
+  font_missing: refusal('422', '请选择一个字体文件', '請選擇一個字型檔', 'Please choose a font file'),
+  not_a_font: refusal('422', '这不是可用的字体，只支持 ttf、otf', '這不是可用的字型，只支援 ttf、otf', 'This is not a usable font: ttf or otf only'),
+  font_not_allowed: refusal('422', '这款字体的版权设置不允许嵌入，请换一款', '這款字型的授權設定不允許嵌入，請換一款', 'The maker of this font forbids embedding it in part. Please choose another one'),
+  font_too_large: refusal('422', '字体文件太大了，最多 25 MB', '字型檔太大了，最多 25 MB', 'The font is too large: at most 25 MB'),
+  font_known: refusal('422', '已经有同名、同粗细的字体', '已經有同名、同粗細的字型', 'The race has a font of this name and weight already'),
+  fonts_enough: refusal('422', '每场赛事最多 12 款字体', '每場賽事最多 12 款字型', 'A race has at most 12 fonts'),
+  font_not_found: refusal('404', '没有找到这款字体', '找不到這款字型', 'This font was not found'),
+  font_in_use: refusal('422', '还有证书在用这款字体', '還有證書在用這款字型', 'A certificate still uses this font'),
   picture_unknown: refusal('422', '没有找到背景图片，请重新上传', '找不到背景圖片，請重新上傳', 'The background was not found, please upload it again'),
 } as const
 

@@ -11,6 +11,7 @@ export const targets = {
   poster: text('海报 {which}', '海報 {which}', 'poster {which}'),
   posters: text('海报 {which}', '海報 {which}', 'posters {which}'),
   certificates: text('批量证书 {which}', '批次證書 {which}', 'bulk certificates {which}'),
+  font: text('字体 {which}', '字型 {which}', 'font {which}'),
   channel: text('渠道 {which}', '通路 {which}', 'channel {which}'),
   invoice: text('发票 {which}', '發票 {which}', 'invoice {which}'),
   invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),

@@ -4,11 +4,13 @@ import type { Ink } from '../ink.ts'
 import { paint, picturesOf, rehearse } from '../paint.ts'
 import { fillText } from '../rules.ts'
 import { withPhotoSlot } from '../slots.rules.ts'
+import { facesReady } from './faces.ts'
 import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once. */
-const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>): Promise<void> => {
+const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>, fonts: Sheet['fonts'] = []): Promise<void> => {
+  if (fonts.length > 0) await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
   const wanted = boxes.flatMap((box) => (box.kind === 'text' ? [document.fonts.load(`${box.italic ? 'italic ' : ''}${box.weight} ${box.size}px ${box.font}`, fillText(box.text, values) || 'A').catch(() => undefined)] : []))
   await Promise.all(wanted)
 }
@@ -35,7 +37,7 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
     sheet.bg === null ? null : loadPicture(sheet.bg),
     loadPictures(picturesOf(boxes)),
     sheet.photo === null ? null : loadPicture(sheet.photo),
-    fontsReady(boxes, values),
+    fontsReady(boxes, values, sheet.fonts),
   ])
   // A phone shows fewer pixels than the paper has: a quarter of the work, and the runner sees it that much sooner.
   const screen = canvasFor(sheet, SCREEN_SCALE)

@@ -2,6 +2,7 @@ import { snapdom } from '@zumer/snapdom'
 import { PAPER_SCALE } from '../boxes.ts'
 import { MissingPicture, qrModules } from '../paint.ts'
 import { fillText } from '../rules.ts'
+import { facesInside } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -73,8 +74,9 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
   await Promise.all(waiting)
 }
 
+type Faces = Awaited<ReturnType<typeof facesInside>>
 /** The sandboxed frame with the filled template laid out in it, every picture and font there. */
-const layOut = async (sheet: Sheet): Promise<HTMLIFrameElement> => {
+const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
   const page = new DOMParser().parseFromString(sheet.html, 'text/html')
   disarm(page)
   await fillDocument(page, sheet)
@@ -102,9 +104,10 @@ const layOut = async (sheet: Sheet): Promise<HTMLIFrameElement> => {
     rules.replaceSync(text)
     return rules
   })
+  const faces = await facesInside(inside, sheet.fonts ?? [], inside.body.textContent ?? '')
   await inside.fonts.ready
   await Promise.all([...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))))
-  return frame
+  return { frame, faces }
 }
 
 const SAMPLE = 64
@@ -136,8 +139,8 @@ const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource
 
 const webkit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent)
 
-const capture = async (body: HTMLElement, sheet: Sheet): Promise<HTMLCanvasElement> => {
-  const taken = await snapdom.toCanvas(body, { scale: PAPER_SCALE, dpr: 1, embedFonts: false, backgroundColor: '#ffffff', cache: 'disabled', placeholders: false })
+const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<HTMLCanvasElement> => {
+  const taken = await snapdom.toCanvas(body, { scale: PAPER_SCALE, dpr: 1, embedFonts: faces.length > 0, localFonts: faces, backgroundColor: '#ffffff', cache: 'disabled', placeholders: false })
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * PAPER_SCALE
   canvas.height = sheet.height * PAPER_SCALE
@@ -155,12 +158,12 @@ const capture = async (body: HTMLElement, sheet: Sheet): Promise<HTMLCanvasEleme
 export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')
   const background = usesBackground && sheet.bg !== null ? await loadPicture(sheet.bg) : null
-  const frame = await layOut(sheet)
+  const { frame, faces } = await layOut(sheet)
   try {
     const body = frame.contentDocument!.body
-    if (webkit()) await capture(body, sheet)
+    if (webkit()) await capture(body, sheet, faces)
     for (let tries = 0; tries < 3; tries++) {
-      const drawn = await capture(body, sheet)
+      const drawn = await capture(body, sheet, faces)
       if (!background || showsBackground(drawn, background.source as CanvasImageSource)) return drawn
     }
     throw new MissingPicture('%bg%')

@@ -1,4 +1,5 @@
 import type { Box } from '../boxes.ts'
+import type { FontFace } from '../fonts.rules.ts'
 
 /** What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code leads. */
 export type Sheet = {
@@ -10,5 +11,7 @@ export type Sheet = {
   boxes: readonly Box[] | null
   values: Readonly<Record<string, string>>
   photo: string | null
+  /** The organiser's own fonts that the definition names. */
+  fonts?: readonly FontFace[]
   link: string
 }

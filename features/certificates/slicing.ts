@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import type { Parts } from '#server/answer.ts'
+import type { Asked, Told } from './font.worker.ts'
+import { nameOfSlice } from './fonts.rules.ts'
+
+/** The whole file is for the server alone: nobody may carry it away. */
+export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string => `private/fonts/${raceid}/${hash}.bin`
+const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string => `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
+
+/** A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a character is none. */
+export const subsetFont = (font: Uint8Array, ranges: Asked['ranges']): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./font.worker.ts', import.meta.url), { workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies Asked })
+    worker.once('message', (told: Told) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))
+    worker.once('error', reject)
+    worker.once('exit', () => resolve(undefined))
+  })
+
+/** Slices under way: thousands who ask for one make it once, and no more than two are made at a time. */
+const making = new Map<string, Promise<Buffer | undefined>>()
+let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = turn[0]!.then(work)
+  turn = [turn[1]!, done.catch(() => undefined)]
+  return done
+}
+
+/** A slice of a font, made once and kept. */
+export const sliceFont = async ({ outside }: Pick<Parts, 'outside'>, key: { raceid: number; hash: string }, slice: { from: number; to: number }): Promise<Buffer | undefined> => {
+  const name = sliceFile(key, slice)
+  const kept = await outside.files.read(name)
+  if (kept) return kept
+  const under = making.get(name)
+  if (under) return under
+  const made = inTurn(async () => {
+    const font = await outside.files.read(fontFile(key))
+    const part = font && (await subsetFont(font, [[slice.from, slice.to]]))
+    if (part) await outside.files.write(name, part)
+    return part
+  }).finally(() => making.delete(name))
+  making.set(name, made)
+  return made
+}

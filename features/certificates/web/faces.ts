@@ -1,0 +1,56 @@
+import { type FontFace as Font, nameOfSlice, slicesFor } from '../fonts.rules.ts'
+import { MissingPicture } from '../paint.ts'
+
+const addressOf = ({ path }: Font, slice: { from: number }) => `${path}/${nameOfSlice(slice)}.ttf`
+const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; to: number }): FontFaceDescriptors => ({ weight: String(weight), style: italic ? 'italic' : 'normal', unicodeRange: `U+${from.toString(16)}-${to.toString(16)}` })
+
+const known = new Map<string, Promise<void>>()
+/** Loads what a text needs of an organiser's fonts. A slice that can't be had is an error: another font is not the certificate. */
+export const facesReady = async (fonts: readonly Font[], text: string): Promise<void> => {
+  const load = (font: Font, slice: { from: number; to: number }): Promise<void> => {
+    const address = addressOf(font, slice)
+    const face = new FontFace(font.family, `url(${address})`, descriptorsOf(font, slice))
+    document.fonts.add(face)
+    return face.load().then(
+      () => undefined,
+      () => {
+        document.fonts.delete(face)
+        known.delete(address)
+        throw new MissingPicture(address)
+      },
+    )
+  }
+  await Promise.all(
+    fonts.flatMap((font) =>
+      slicesFor(text).map((slice) => {
+        const address = addressOf(font, slice)
+        const loading = known.get(address) ?? load(font, slice)
+        known.set(address, loading)
+        return loading
+      }),
+    ),
+  )
+}
+
+/** A font's slices in a frame of its own, and as data for the picture that is taken of it. */
+export const facesInside = async (frame: Document, fonts: readonly Font[], text: string): Promise<{ family: string; src: string; weight: string; style: string }[]> => {
+  const inside = frame.defaultView as (Window & typeof globalThis) | null
+  if (!inside) return []
+  return Promise.all(
+    fonts.flatMap((font) =>
+      slicesFor(text).map(async (slice) => {
+        const address = addressOf(font, slice)
+        const answer = await fetch(address).catch(() => undefined)
+        if (!answer?.ok) throw new MissingPicture(address)
+        const bytes = await answer.arrayBuffer()
+        const descriptors = descriptorsOf(font, slice)
+        const face = new inside.FontFace(font.family, bytes, descriptors)
+        frame.fonts.add(face)
+        await face.load()
+        let letters = ''
+        for (const byte of new Uint8Array(bytes)) letters += String.fromCharCode(byte)
+        return { family: font.family, src: `data:font/ttf;base64,${btoa(letters)}`, weight: descriptors.weight!, style: descriptors.style! }
+      }),
+    ),
+  )
+}
