@@ -3,12 +3,14 @@ import { type Lang, type Text, fill, langOf, langs } from '#contract/words.ts'
 import { link, onDevice } from './link.ts'
 import { goInside } from './place.ts'
 
-/** The language of the page: from its link, then remembered, then the browser's. The server's shell decides by the same rule. */
+/** What the server drew the page in, by what the browser said to it; a page without first answers was not drawn by it. */
+const drawnIn = (): string => (typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang)
+/** The language of the page: from its link, then remembered, then as it was drawn, for whoever says one language to the server and another to the page. */
 export const startLang = (): Lang => {
   const asked = link().lang
   if (asked) return langOf(asked)
   const remembered = onDevice.get('lang')
-  return langOf(remembered ?? (typeof navigator === 'undefined' ? '' : navigator.language))
+  return langOf(remembered ?? (drawnIn() || (typeof navigator === 'undefined' ? '' : navigator.language)))
 }
 
 let current: Lang | undefined
