@@ -11,7 +11,8 @@ import { type Basis, type GroupRule, consoleWaitlistsEnd, consoleWaitlistsEntrie
 import { nextRefresh, standingOf } from './rules.ts'
 import { countWaitlists, findEntry, findWaitlist, listWaitlists, lookAround, pageLine, saveWaitlist } from './store.ts'
 
-const looks = rateOf(240, 60)
+/** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
+const looks = rateOf(2400, 60)
 
 type Lang = Parameters<typeof nameIn>[0]
 /** The events of a race, or one of them, with their waitlists. */
