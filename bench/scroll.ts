@@ -23,9 +23,9 @@ type Scrolled = { rows: number; tasks_ms: number; worst_ms: number; long: number
 const scroll = async (page: Page): Promise<Scrolled> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const events: { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number; args?: { name?: string } }[] = []
+  const events: { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number }[] = []
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as typeof events)))
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] } } as never)
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } } as never)
   const began = await page.evaluate(() => {
     const kept = globalThis as unknown as { gaps: number[] }
     kept.gaps = []
@@ -39,17 +39,19 @@ const scroll = async (page: Page): Promise<Scrolled> => {
     return scrollY
   })
   for (let at = 0; at < SCREENS; at++) {
-    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 600, yDistance: -700, speed: 3500, gestureSourceType: 'touch' })
+    for (let step = 0; step < 10; step++) await session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 195, y: 600, deltaX: 0, deltaY: 76 })
   }
+  await page.waitForTimeout(500)
   const { until, gaps } = await page.evaluate(() => ({ until: scrollY, gaps: (globalThis as unknown as { gaps: number[] }).gaps }))
   const done = new Promise((resolve) => void session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
   await session.detach()
-  const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain' && events.some((one) => one.name === 'RunTask'))
-  const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
-  const tasks = events.filter((one) => one.name.endsWith('RunTask') && one.ph === 'X' && threads.includes(`${one.pid} ${one.tid}`)).map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000)
-  if (!main || tasks.length === 0) throw new Error('The trace names no tasks of the page')
+  // The thread that lays the page out is its main one.
+  const threads = Map.groupBy(events.filter(({ name }) => name === 'PrePaint'), ({ pid, tid }) => `${pid} ${tid}`)
+  const [main] = [...threads].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  const tasks = events.filter((one) => one.name === 'ThreadControllerImpl::RunTask' && one.ph === 'X' && `${one.pid} ${one.tid}` === main).map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000)
+  if (tasks.length === 0) throw new Error('The trace names no tasks of the page')
   const sorted = gaps.toSorted((a, b) => a - b)
   return { rows: Math.round((until - began) / 76), tasks_ms: Math.round(tasks.reduce((sum, ms) => sum + ms, 0)), worst_ms: Math.round(Math.max(...tasks)), long: tasks.filter((ms) => ms > 50).length, frames_p95_ms: Math.round(quantile(sorted, 0.95)) }
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Props<Row> = {
   rows: readonly Row[]
   /** Of one row in CSS pixels; every row is exactly that high. */
   rowHeight: number
   rowKey: (row: Row) => string | number
-  /** What stands in a row. */
+  /** What stands in a row. While this stays the same function, a row that is drawn already is not drawn again. */
   children: (row: Row) => ReactNode
   /** The end of what there is comes near. */
   onEnd?: () => void
@@ -13,6 +13,13 @@ type Props<Row> = {
 }
 
 const beyond = 12
+/** The window moves by so many rows at a time, for each move lays the list out anew. */
+const step = 4
+/** So far from the end the next rows are asked for. */
+const ahead = 60
+
+/** One row; it is drawn again when it is another row, not whenever the window moves. */
+const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /** A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows there are. */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
@@ -24,8 +31,8 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
     const look = () => {
       frame = 0
       const top = list.current?.getBoundingClientRect().top ?? 0
-      const first = Math.max(0, Math.floor(-top / rowHeight) - beyond)
-      const last = Math.min(total, Math.ceil((innerHeight - top) / rowHeight) + beyond)
+      const first = Math.max(0, Math.floor((Math.floor(-top / rowHeight) - beyond) / step) * step)
+      const last = Math.min(total, Math.ceil((Math.ceil((innerHeight - top) / rowHeight) + beyond) / step) * step)
       setRange((now) => (now[0] === first && now[1] === last ? now : [first, Math.max(first, last)]))
     }
     const later = () => {
@@ -40,15 +47,15 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
       removeEventListener('resize', later)
     }
   }, [total, rowHeight])
-  const near = until >= total - beyond
+  const near = until >= total - ahead
   useEffect(() => {
     if (near && total > 0) onEnd?.()
   }, [near, total])
   return (
     <ol ref={list} className={className} style={{ paddingTop: from * rowHeight, paddingBottom: Math.max(0, total - until) * rowHeight }}>
       {rows.slice(from, until).map((row, at) => (
-        <li key={rowKey(row)} aria-setsize={total} aria-posinset={from + at + 1} style={{ height: rowHeight }}>
-          {children(row)}
+        <li key={rowKey(row)} aria-setsize={total} aria-posinset={from + at + 1} style={{ height: rowHeight, contain: 'size layout style' }}>
+          <Drawn row={row} draw={children} />
         </li>
       ))}
     </ol>

@@ -78,14 +78,14 @@ export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone
           const own = done.find(({ path }) => path === one.address)
           return (
             <li key={at} className="grid items-start gap-3 md:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
-              <TextInput label={t(words.point)} hint={t(words.point_says)} value={one.point} error={errorAt(`settings.videos.${at}.point`)} onChange={(event) => set(at, { point: event.target.value })} maxLength={20} />
+              <TextInput label={t(words.point)} value={one.point} error={errorAt(`settings.videos.${at}.point`)} onChange={(event) => set(at, { point: event.target.value })} maxLength={20} />
               <Select label={t(words.kind)} value={one.kind} onChange={(event) => set(at, { kind: event.target.value === 'film' ? 'film' : 'page' })} options={[{ value: 'page', label: t(words.page) }, { value: 'film', label: t(words.film) }]} />
               <div className="grid gap-3">
                 {one.kind === 'film' && done.length > 0 ? <Select label={t(words.which_film)} value={own?.path ?? ''} onChange={(event) => set(at, { address: event.target.value })} options={[{ value: '', label: t(words.film_elsewhere) }, ...done.map(({ path, name }) => ({ value: path, label: name }))]} /> : null}
                 {own && one.kind === 'film' ? null : <TextInput type="url" label={t(words.address)} placeholder="https://" value={one.address} error={errorAt(`settings.videos.${at}.address`)} onChange={(event) => set(at, { address: event.target.value })} maxLength={400} />}
                 {one.kind === 'film' ? <DateTimeInput seconds label={t(words.began)} hint={t(words.began_says)} zone={zone} value={one.began ?? null} error={errorAt(`settings.videos.${at}.began`) ?? (one.began === undefined ? t(words.began_missing) : undefined)} onChange={(began) => set(at, { began: began ?? undefined })} /> : null}
               </div>
-              <IconButton className="md:mt-7" label={t(words.remove_video, { n: at + 1 })} onClick={() => change({ videos: videos.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+              <IconButton className="justify-self-end md:mt-7" label={t(words.remove_video, { n: at + 1 })} onClick={() => change({ videos: videos.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import { Download, MonitorPlay } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
@@ -14,7 +14,7 @@ import { RaceLine } from '#ui/RaceLine.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Windowed } from '#ui/Windowed.tsx'
 import { path } from '#web/paths.ts'
-import { timingReportsFetch } from '../contract.ts'
+import { type ReportRow, timingReportsFetch } from '../contract.ts'
 import { outcomes } from '../rules.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
@@ -85,8 +85,12 @@ export const ReportPage = () => {
   })
   const isWhole = !filters.q && !filters.gender && !filters.agegroup && !filters.outcome && filters.by === 'official' && !filters.from && !filters.splits
   const early = isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? early
+  const read = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
+  const rows = read ?? early
   const total = list.data?.pages[0]?.total ?? null
+  const byGender = filters.gender !== ''
+  const points = sheet?.points
+  const draw = useCallback((row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />, [filters.by, byGender, points])
   const error = first.error ?? list.error
   if (error) {
     return (
@@ -98,7 +102,7 @@ export const ReportPage = () => {
   if (raceid === undefined || (first.data && sheets.length === 0)) {
     return (
       <Page title={t(words.title)}>
-        <Empty title={t(words.none)} says={t(words.noneHow)} />
+        <Empty title={t(raceid === undefined ? words.noRace : words.none)} says={t(raceid === undefined ? words.noRaceHow : words.noneHow)} action={raceid === undefined ? <ButtonLink href={path.finder()}>{t(words.allRaces)}</ButtonLink> : <ButtonLink look="plain" href={path.home()}>{t(words.home)}</ButtonLink>} />
       </Page>
     )
   }
@@ -133,7 +137,7 @@ export const ReportPage = () => {
           ) : (
             <div className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
               <Windowed rows={rows} rowHeight={showsSplits ? 104 : wide ? 72 : 76} rowKey={(row) => row.id} onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}>
-                {(row) => <ResultRow row={row} by={filters.by} byGender={filters.gender !== ''} points={sheet?.points ?? []} />}
+                {draw}
               </Windowed>
               {list.hasNextPage ? <p className="flex h-14 items-center justify-center text-14 text-soft">{t(words.loading)}</p> : null}
             </div>

@@ -63,12 +63,14 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
   const pace = hero === 'gun' ? report.pace : report.netpace
   const clockName = (clock: 'gun' | 'net') => t(clock === 'gun' ? words.gun : words.net)
   const titleOf = usePlaceTitle(report)
+  const who = [report.gender === 'M' ? t(words.male) : report.gender === 'F' ? t(words.female) : '', report.agegroup ?? ''].filter(Boolean).join(' · ')
   const differing = report.places.filter(({ computed }) => computed !== null)
   return (
     <section aria-label={t(words.official)} className="relative rounded bg-surface p-5 shadow-card md:p-8">
       <div className="flex flex-wrap items-center gap-2">
         {settings.hide_event_name ? null : <Chip tone="race">{event.name}</Chip>}
         {event.distance === null ? null : <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>}
+        {who === '' ? null : <span className="figures text-14 text-soft">{who}</span>}
         {report.provisional ? <Chip tone="warning">{t(words.provisional)}</Chip> : null}
       </div>
       <div className="mt-3 flex items-baseline justify-between gap-4">

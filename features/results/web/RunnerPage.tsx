@@ -1,4 +1,4 @@
-import { Award, Link2, Play, Share2 } from 'lucide-react'
+import { Award, Link2, List, Play, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
@@ -56,6 +56,7 @@ export const RunnerPage = () => {
           <ResultHero answer={answer.data} report={report} />
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
           <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
+          {along.isPending && showsSplits ? <Card title={t(words.course)}><Skeleton className="h-56" /></Card> : null}
           {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} waited={waitedOf(report, along.data.basis)} /> : null}
           {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
         </div>
@@ -121,6 +122,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
       {finished ? <ButtonLink href={path.score({ key: report._key })} icon={<Award className="size-5" aria-hidden />}>{t(words.certificate)}</ButtonLink> : null}
       {finished && time ? <Button look="plain" busy={drawing} icon={<Share2 className="size-5" aria-hidden />} onClick={() => void share()}>{t(drawing ? words.sharing : words.share)}</Button> : null}
       <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>
+      <ButtonLink look="plain" href={path.report({ raceid: event.raceid, eventid: event.id })} icon={<List className="size-5" aria-hidden />}>{t(scoreWords.every)}</ButtonLink>
       {event.race.settings.videos.length > 0 ? <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>{t(words.video)}</ButtonLink> : null}
     </div>
   )

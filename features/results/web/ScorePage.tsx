@@ -67,6 +67,11 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     toast(t(words.noReport))
     go(path.query({ types: 'score' }), { replace: true })
   }, [missing])
+  // A query that fails says the same sentence; the page stands, and can ask again.
+  const failed = answer.error !== null && !missing
+  useEffect(() => {
+    if (failed) toast(t(words.noReport))
+  }, [failed])
   const race = answer.data?.event.race
   const primary = race && (race.settings.page_theme ? fixed[race.settings.page_theme] : race.skins.primary)
   useEffect(() => {

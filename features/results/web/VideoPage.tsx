@@ -96,6 +96,7 @@ const Moments = ({ runner }: { runner: string }) => {
         ))}
       </ol>
       <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink look="plain" href={path.result({ key: runner })}>{t(scoreWords.whole)}</ButtonLink>
         <ButtonLink look="plain" href={path.video()}>{t(words.other)}</ButtonLink>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -46,14 +46,14 @@ export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, on
       <Select label={t(words.station)} value={String(point.stationid ?? '')} options={[{ value: '', label: t(words.station_none) }, ...stations.map(({ id, name }) => ({ value: String(id), label: name }))]} onChange={(event) => onChange({ stationid: event.target.value === '' ? null : Number(event.target.value) })} />
       <NumberInput label={t(words.metres)} unit="m" value={point.metres} onChange={(metres) => onChange({ metres })} />
       {timed ? <DurationInput label={t(relay ? courseWords.handover : courseWords.cutoff)} value={point.cutoff} onChange={(cutoff) => onChange({ cutoff })} /> : <span />}
-      <span className="flex md:justify-end">
+      <span className="flex justify-end">
         <IconButton label={t(words.point_up, { label: point.label })} disabled={at === 0} onClick={onUp}><ArrowUp className="size-5" aria-hidden /></IconButton>
         <IconButton label={t(words.point_drop, { label: point.label })} onClick={onDrop}><Trash2 className="size-5" aria-hidden /></IconButton>
       </span>
-      <details className="md:col-span-3" open={point.take !== null || point.required || point.mass_start !== null}>
-        <summary className="flex min-h-11 cursor-pointer items-center text-14 font-medium text-soft">{t(courseWords.more)}</summary>
+      <details className="group md:col-span-3" open={point.take !== null || point.required || point.mass_start !== null}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-14 font-medium text-soft">{t(courseWords.more)}<ChevronDown className="size-4 transition group-open:rotate-180" aria-hidden /></summary>
         <div className="grid gap-3 pb-2 md:grid-cols-2 md:items-start">
-          <Select label={t(courseWords.take)} value={point.take ?? ''} options={[{ value: '', label: t(courseWords.take_usual) }, { value: 'first', label: t(courseWords.take_first) }, { value: 'last', label: t(courseWords.take_last) }]} onChange={(event) => onChange({ take: event.target.value === 'first' || event.target.value === 'last' ? event.target.value : null })} />
+          <Select label={t(courseWords.take)} hint={t(courseWords.take_says)} value={point.take ?? ''} options={[{ value: '', label: t(courseWords.take_usual) }, { value: 'first', label: t(courseWords.take_first) }, { value: 'last', label: t(courseWords.take_last) }]} onChange={(event) => onChange({ take: event.target.value === 'first' || event.target.value === 'last' ? event.target.value : null })} />
           {relay && timed ? <DurationInput label={t(courseWords.mass_start)} hint={t(courseWords.mass_start_says)} value={point.mass_start} onChange={(mass_start) => onChange({ mass_start })} /> : null}
           {timed && point.kind !== 'finish' ? <div className="md:col-span-2"><Checkbox checked={point.required} onChange={(event) => onChange({ required: event.target.checked })}>{t(courseWords.required)}</Checkbox></div> : null}
         </div>

@@ -79,12 +79,13 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
       {ranking.double_dipping ? null : <NumberInput className="md:w-1/2" label={t(says.top_out)} value={ranking.top_out} onChange={(value) => set({ top_out: Math.round(value ?? 0) })} />}
       <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
       <ul className="grid gap-2">
-        {bands.map(({ row, n }) => {
+        {bands.map(({ row, n }, at) => {
           const change = (patch: Partial<typeof row>) => setBands(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
           return (
-            <li key={n} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 md:max-w-96">
-              <NumberInput label={t(says.from)} value={row.from} onChange={(from) => change({ from: Math.round(from ?? 0) })} />
-              <NumberInput label={t(says.to)} hint={row.to === null ? t(says.open) : undefined} value={row.to} onChange={(to) => change({ to: to === null ? null : Math.round(to) })} />
+            <li key={n} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-3 md:max-w-96">
+              <NumberInput bare label={t(says.band_from, { n: at + 1 })} value={row.from} onChange={(from) => change({ from: Math.round(from ?? 0) })} />
+              <span aria-hidden>–</span>
+              <NumberInput bare label={t(says.band_to, { n: at + 1 })} unit={row.to === null ? t(says.open) : ''} value={row.to} onChange={(to) => change({ to: to === null ? null : Math.round(to) })} />
               <IconButton label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })} onClick={() => setBands(bands.filter((one) => one.n !== n))}><Trash2 className="size-5" aria-hidden /></IconButton>
             </li>
           )

@@ -66,7 +66,7 @@ export const words = {
   file_reads: text('计时记录', '計時記錄', 'Reads'),
   file_runners: text('出发名单', '出發名單', 'Start list'),
   file_chips: text('芯片对应表', '晶片對應表', 'Whose chip is whose'),
-  file_reads_says: text('IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）', 'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）', 'IPICO lines, a RACE RESULT list, a table with chip and time (and point), or an aid station’s sheet (bib, point, in or out, clock)'),
+  file_reads_says: text('IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）', 'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）', 'IPICO lines, a RACE RESULT list, a table with chip and time (and point), or the sheet of an aid station (bib, point, in or out, clock)'),
   file_runners_says: text('列：参赛号、姓名、性别、年龄、俱乐部、起跑区。接力填队号。', '欄：參賽號、姓名、性別、年齡、俱樂部、起跑區。接力填隊號。', 'Columns: bib, name, gender, age, club, zone. A relay names its teams.'),
   file_chips_says: text('列：参赛号、芯片', '欄：參賽號、晶片', 'Columns: bib, chip'),
   file_of: text('来自设备', '來自裝置', 'From reader'),
