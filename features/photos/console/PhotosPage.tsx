@@ -105,7 +105,7 @@ const Reports = ({ raceid, count, onChange }: { raceid: number; count: number; o
               <p className="text-14"><Chip tone={own ? 'race' : 'plain'}>{t(own ? words.report_own : words.report_other)}</Chip> <span className="break-words text-soft">{reason}</span></p>
               <div className="flex flex-wrap gap-2">
                 <Button look="plain" onClick={() => void decide(id, true)}>{t(photo.state === 'hidden' ? words.keep_down : words.hide)}</Button>
-                <Button look="plain" onClick={() => void decide(id, false)}>{t(words.show)}</Button>
+                <Button look="plain" onClick={() => void decide(id, false)}>{t(photo.state === 'hidden' ? words.show : words.keep_up)}</Button>
               </div>
             </div>
           </li>

@@ -64,6 +64,7 @@ export const words = {
   report_own: text('本人', '本人', 'The person shown'),
   report_other: text('他人', '他人', 'Somebody else'),
   keep_down: text('保持撤下', '保持撤下', 'Keep it down'),
+  keep_up: text('保留照片', '保留照片', 'Leave it up'),
   why: text('原因：{why}', '原因：{why}', 'Why: {why}'),
   refused_not_a_picture: text('不是可读的图片', '不是可讀的圖片', 'not a readable picture'),
   refused_picture_too_large: text('图片太大', '圖片太大', 'too large'),
