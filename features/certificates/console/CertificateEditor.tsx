@@ -11,8 +11,11 @@ import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { type CertificateKind, type Definition, consoleCertificatesCheck, consoleCertificatesSave } from '../contract.ts'
+import { consoleCertificatesFonts } from '../fonts.contract.ts'
+import { fontsNamed } from '../fonts.rules.ts'
 import { usualFields } from '../rules.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
+import { FieldMap } from './FieldMap.tsx'
 import { words } from './editorWords.ts'
 
 type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
@@ -39,10 +42,12 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const [eventid, setEventid] = useState(before?.eventid ?? null)
   const [html, setHtml] = useState(before?.html ?? '')
   const [bg, setBg] = useState(before?.bg ?? null)
+  const [map, setMap] = useState<Readonly<Record<string, string>>>(before?.map ?? {})
   const [published, setPublished] = useState(before?.published ?? false)
   const [refused, setRefused] = useState<Refused>()
   const fileInput = useRef<HTMLInputElement>(null)
   const events = useAsk(raceEvents, { raceid })
+  const fonts = useAsk(consoleCertificatesFonts, { raceid })
   const upload = useCall(consoleFilesSave)
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
@@ -63,7 +68,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   }
   const write = () =>
     trying(async () => {
-      await save.mutateAsync({ raceid, ...(before ? { id: before.id } : {}), eventid, kind, name, ...(boxesOnly ? { boxes: boxesOnly } : { html }), bg, published, map: before?.map ?? {} })
+      await save.mutateAsync({ raceid, ...(before ? { id: before.id } : {}), eventid, kind, name, ...(boxesOnly ? { boxes: boxesOnly } : { html }), bg, published, map: Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]]))) })
       toastSuccess(t(words.saved))
       onDone()
     })
@@ -92,6 +97,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         </Field>
         <TextArea label={t(words.template)} hint={boxesOnly ? t(words.boxes_only, { n: boxesOnly.length }) : t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
         {found && !boxesOnly ? <Findings found={found} /> : null}
+        <FieldMap names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]} map={map} onChange={setMap} />
         <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
           {t(words.publish)}
         </Checkbox>
@@ -114,7 +120,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
       </form>
       {shown ? (
         <div className="mt-6 border-t border-line pt-6">
-          <CertificatePreview race={race} {...shown} bg={bg} map={before?.map ?? {}} />
+          <CertificatePreview race={race} {...shown} bg={bg} map={map} fonts={fontsNamed(fonts.data?.items ?? [], shown)} />
         </div>
       ) : null}
     </Card>

@@ -3,11 +3,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import type { Box } from '../boxes.ts'
+import type { FontFace } from '../fonts.rules.ts'
 import { draw } from '../web/draw.ts'
 import { words } from './editorWords.ts'
 import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
 
-type Props = { race: string; html: string; boxes: readonly Box[] | null; bg: string | null; width: number; height: number; map: Readonly<Record<string, string>> }
+type Props = { race: string; html: string; boxes: readonly Box[] | null; bg: string | null; width: number; height: number; map: Readonly<Record<string, string>>; fonts: readonly FontFace[] }
 const sampleWords = { short: words.short_name, long: words.long_name, foreign: words.foreign_name } as const
 
 const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) => {
@@ -27,13 +28,13 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
 }
 
 /** A definition as runners will see it: boxes beside the browser's own layout where there are both, with their difference. */
-export const CertificatePreview = ({ race, html, boxes, bg, width, height, map }: Props) => {
+export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()
   const [sample, setSample] = useState<Sample>('short')
   const [drawn, setDrawn] = useState<{ boxes?: HTMLCanvasElement; html?: HTMLCanvasElement; error?: unknown }>({})
   useEffect(() => {
     let gone = false
-    const sheet = { width, height, bg, html, values: sampleValues(sample, race, map), photo: null, link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W` }
+    const sheet = { width, height, bg, html, values: sampleValues(sample, race, map), photo: null, fonts, link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W` }
     const both = async () => {
       const fromBoxes = boxes ? (await draw({ ...sheet, boxes })).whole() : undefined
       const fromHtml = html ? (await draw({ ...sheet, boxes: null })).whole() : undefined
@@ -41,7 +42,7 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map }
     }
     both().catch((error: unknown) => gone || setDrawn({ error }))
     return () => void (gone = true)
-  }, [race, html, boxes, bg, width, height, sample])
+  }, [race, html, boxes, bg, width, height, sample, JSON.stringify([map, fonts])])
   const { boxes: one, html: other, error } = drawn
   const share = one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined
   return (

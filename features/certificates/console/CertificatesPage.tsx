@@ -19,6 +19,7 @@ import { type Definition, consoleCertificatesList, consoleCertificatesRemove } f
 import { words as room } from '../words.ts'
 import { CertificateEditor } from './CertificateEditor.tsx'
 import { words } from './editorWords.ts'
+import { FontsCard } from './FontsCard.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportsCard, useExports } from './ExportsCard.tsx'
 import { words as exportWords } from './exportWords.ts'
@@ -90,6 +91,7 @@ export const CertificatesPage = () => {
         </Card>
       ) : null}
       {definitions.data?.items.length && raceid !== undefined ? <ExportsCard raceid={raceid} exports={exports} /> : null}
+      {raceid !== undefined && definitions.data ? <FontsCard key={raceid} raceid={raceid} /> : null}
       {drawn && raceid !== undefined ? <ExportDialog raceid={raceid} definition={drawn} browser={exports.data?.pages[0]?.browser ?? true} onClose={() => setDrawn(undefined)} onBegun={() => { setDrawn(undefined); void exports.refetch() }} /> : null}
       <Dialog
         open={leaving !== undefined}

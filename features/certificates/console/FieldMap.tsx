@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { useWords } from '#ui/lang.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { usualFields } from '../rules.ts'
+import { words } from './editorWords.ts'
+
+/** Fields of the report that are no usual names, such as a checkpoint's. */
+const reportFields = ['半程', '半程用时', '半程配速', '终点用时', '终点配速', '配速', '性别总人数', '全部总人数', '年龄段总人数', '国籍', '俱乐部', 'clothes', 'runnerzone', 'enname']
+
+type Props = { names: readonly string[]; map: Readonly<Record<string, string>>; onChange: (map: Readonly<Record<string, string>>) => void }
+
+/** What fills the names of a template that nobody knows: each is another field's value (specification 2 section 3: map). */
+export const FieldMap = ({ names, map, onChange }: Props) => {
+  const t = useWords()
+  const known = useId()
+  if (names.length === 0) return null
+  return (
+    <fieldset className="grid gap-3 rounded border border-line p-4">
+      <legend className="px-1 font-medium">{t(words.map)}</legend>
+      <p className="text-14 text-soft">{t(words.map_says)}</p>
+      <datalist id={known}>
+        {[...usualFields, ...reportFields].map((field) => (
+          <option key={field} value={field} />
+        ))}
+      </datalist>
+      <div className="grid gap-3 md:grid-cols-2">
+        {names.map((name) => (
+          <TextInput key={name} label={`%${name}%`} list={known} value={map[name] ?? ''} maxLength={200} placeholder={t(words.map_empty)} onChange={(event) => onChange({ ...map, [name]: event.target.value })} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
