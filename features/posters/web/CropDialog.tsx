@@ -23,8 +23,9 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const [zoom, setZoom] = useState(1)
   const [busy, setBusy] = useState(false)
   const area = useRef<Area>(undefined)
-  useEffect(() => dialog.current?.showModal(), [])
   useLayoutEffect(() => {
+    // A dialog that is not open has no room to measure.
+    dialog.current?.showModal()
     const measure = () => {
       const at = room.current
       if (at && at.clientWidth > 0) setBox(cropBox({ width: at.clientWidth - 32, height: at.clientHeight - 32 }))

@@ -34,9 +34,11 @@ export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }:
       {canvas ? <div ref={holder} className="h-full w-full" /> : <div role="status" className="bone flex h-full w-full items-center justify-center text-soft">{t(words.making)}</div>}
       {canvas && slot && onUpload ? (
         <div className="absolute" style={{ left: percent(slot.x, choice.width), top: percent(slot.y, choice.height), width: percent(slot.width, choice.width), height: percent(slot.height, choice.height) }}>
-          <button type="button" onClick={onUpload} className="flex size-full min-h-11 min-w-11 flex-col items-center justify-center gap-2 bg-black/45 font-medium text-white transition hover:bg-black/60 focus-visible:-outline-offset-4 focus-visible:outline-white">
-            <ImageUp className="size-8" aria-hidden />
-            {t(words.upload)}
+          <button type="button" onClick={onUpload} className="group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4">
+            <span className="inline-flex min-h-11 items-center gap-2 rounded-full bg-black/70 px-5 font-medium text-white transition group-hover:bg-black/85">
+              <ImageUp className="size-5" aria-hidden />
+              {t(words.upload)}
+            </span>
           </button>
         </div>
       ) : null}
