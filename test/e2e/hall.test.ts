@@ -89,7 +89,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
 
   const office = await stage.visit('desktop', 'en')
   await office.context.addCookies([{ name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' }])
-  for (const [tab, waits] of [['jobs', 'Nothing here'], ['stations', 'Connected'], ['users', '1 casts · 1 prints'], ['settings', 'Each is shown for']] as const) {
+  for (const [tab, waits] of [['jobs', 'Nothing here'], ['stations', 'Connected'], ['users', 'Cast 1 · printed 1'], ['settings', 'Each is shown for']] as const) {
     await office.page.goto(`${origin}/console/hall?raceid=226&tab=${tab}`, { waitUntil: 'domcontentloaded' })
     await office.page.getByText(waits).first().waitFor()
     await noFaults(office, `hall-7-console-${tab}`)

@@ -77,7 +77,7 @@ export const consoleWords = {
   hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
   more: text('加载更多', '載入更多', 'Load more'),
   no_users: text('还没有选手投屏或打印', '還沒有選手投放或列印', 'Nobody has cast or printed yet'),
-  counts: text('投屏 {casts} · 打印 {prints}', '投放 {casts} · 列印 {prints}', '{casts} casts · {prints} prints'),
+  counts: text('投屏 {casts} · 打印 {prints}', '投放 {casts} · 列印 {prints}', 'Cast {casts} · printed {prints}'),
   blocked: text('已停用', '已停用', 'Shut out'),
   block: text('不再接收', '不再接收', 'Shut out'),
   unblock: text('恢复', '恢復', 'Let in again'),

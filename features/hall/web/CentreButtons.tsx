@@ -67,6 +67,7 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture }: Pro
     if (resultKey === undefined) return t(refusals.hall_not_finished.says)
     if (!hall) return now.error?.msg
     if (!hall.open) return t(refusals.hall_closed.says)
+    if (picture && hall.photos === 'off') return t(refusals.hall_no_photos.says)
     if (kind === 'cast' && hall.mine.some((one) => one.state === 'showing')) return t(words.look_up)
     if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.says)
     if (kind === 'cast') return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)

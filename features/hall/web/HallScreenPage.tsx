@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Lanes } from '#ui/Lanes.ts'
+import { useOnline } from '#ui/Offline.tsx'
 import { useTitle } from '#ui/Page.tsx'
 import { bannerPicture } from '#ui/RaceBanner.ts'
 import type { HallJob, HallView } from '../contract.ts'
@@ -29,6 +30,7 @@ export const HallScreenPage = () => {
   useAwake()
   useWholeWindow()
   const [tried, setTried] = useState(0)
+  const online = useOnline()
   const [current, waiting] = [view?.current ?? null, view?.waiting ?? 0]
   useEffect(() => {
     if (view?.station.kind !== 'screen' || (!current && waiting === 0)) return undefined
@@ -45,7 +47,7 @@ export const HallScreenPage = () => {
           {view ? <Empty page title={t(words.wrong_kind)} says={t(words.no_station_says)} /> : error && error.code !== 'network' ? <ErrorState page error={error} /> : key === undefined ? <Empty page title={t(words.no_station)} says={t(words.no_station_says)} /> : <p role="status" className="text-20 text-soft">{error ? t(words.lost) : '…'}</p>}
         </div>
       )}
-      {lost && view ? (
+      {lost && view && online ? (
         <p role="status" className="absolute left-6 top-6 z-10">
           <Chip tone="warning" icon={<WifiOff className="size-4" aria-hidden />}>{t(words.lost)}</Chip>
         </p>
@@ -115,7 +117,7 @@ const Idle = ({ view }: { view: HallView }) => {
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:grid-rows-1">
       <div className="relative min-h-0 overflow-hidden bg-black">
-        {picture ? <img {...bannerPicture(picture)} alt="" className="absolute inset-0 size-full object-cover" sizes="60vw" /> : null}
+        {picture ? <img {...bannerPicture(picture)} alt="" className="absolute inset-0 size-full object-cover" sizes="140vw" /> : null}
         {picture ? null : <Lanes />}
         <div className="absolute inset-0 bg-[linear-gradient(180deg,transparent_35%,rgb(0_0_0/0.8))]" />
         <div className="absolute inset-x-0 bottom-0 p-[4vmin] text-white">

@@ -66,5 +66,5 @@ export const hallWords = {
   done_mine: text('已打印，请到打印台领取', '已列印，請到列印台領取', 'Printed. Pick it up at the printer'),
   withdraw: text('撤回', '撤回', 'Take back'),
   withdrawn: text('已撤回', '已撤回', 'Taken back'),
-  left: text('还可投屏 {casts} 次、打印 {prints} 次', '還可投放 {casts} 次、列印 {prints} 次', '{casts} casts and {prints} prints left'),
+  left: text('还可投屏 {casts} 次、打印 {prints} 次', '還可投放 {casts} 次、列印 {prints} 次', 'Left: {casts} to cast, {prints} to print'),
 } as const

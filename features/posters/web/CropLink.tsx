@@ -3,6 +3,7 @@ import { takesPhoto } from '#features/certificates/slots.rules.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
+import { usePageParams } from '#ui/Link.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { path } from '#web/paths.ts'
 import { cropWords as words } from './cropWords.ts'
@@ -23,12 +24,15 @@ type Props = {
  */
 export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
   const t = useWords()
+  const { client, address } = usePageParams()
   if (!race.settings.crop_button) return null
+  // In the race's results hall the picture can be cast and printed from there too.
+  const hall = client && address === 'center' ? { client, address } : {}
   const slot = certificate !== undefined && takesPhoto(certificate)
   const game = userkey === undefined
   const links = [
-    ...(slot ? [{ href: path.crop({ ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }), raceid: race.id, scoreid, bib }), says: words.upload, Icon: ImageUp }] : []),
-    ...(posterid === null || scoreid === undefined || (slot && game) ? [] : [{ href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib }), says: words.title, Icon: Sparkles }]),
+    ...(slot ? [{ href: path.crop({ ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }), raceid: race.id, scoreid, bib, ...hall }), says: words.upload, Icon: ImageUp }] : []),
+    ...(posterid === null || scoreid === undefined || (slot && game) ? [] : [{ href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib, ...hall }), says: words.title, Icon: Sparkles }]),
   ]
   return links.length === 0 ? null : (
     <div className="grid gap-2">
