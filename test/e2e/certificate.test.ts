@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveStandardCertificates } from '#features/certificates/actions.ts'
+import { drawExports } from '#features/certificates/exporting.ts'
+import { saveEvent } from '#features/events/actions.ts'
+import { saveRace } from '#features/races/actions.ts'
+import { correctResult, importResults } from '#features/results/actions.ts'
+import { rankingOf } from '#features/results/rules.ts'
+import { readCode } from '../certificateSamples.ts'
+import { staffSession } from '../people.ts'
+import { unzipped } from '../unzipped.ts'
+import { type Stage, type Visitor, openStage } from './browser.ts'
+import { noFaults } from './pictures.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** The pictures that the device keeps, the latest last. */
+const keptPictures = ({ page }: Visitor) =>
+  page.evaluate(
+    () =>
+      new Promise<{ key: string; bytes: number[] }[]>((resolve, reject) => {
+        const asked = indexedDB.open('ihp-certificates', 99)
+        asked.onerror = () => reject(asked.error)
+        asked.onsuccess = () => {
+          const all = asked.result.transaction('pictures').objectStore('pictures').index('at').getAll()
+          all.onsuccess = async () => {
+            asked.result.close()
+            resolve(await Promise.all((all.result as { key: string; blob: Blob }[]).map(async ({ key, blob }) => ({ key, bytes: [...new Uint8Array(await blob.arrayBuffer())] }))))
+          }
+        }
+      }),
+  )
+/** Once so many are kept: the code in the latest. */
+const latestCode = async (visitor: Visitor, kept: number): Promise<string> => {
+  await expect.poll(async () => (await keptPictures(visitor)).length).toBe(kept)
+  return readCode(Buffer.from((await keptPictures(visitor)).at(-1)!.bytes))
+}
+
+let tries = 0
+test('a correction changes a certificate; the old one’s code says so, the new one’s is genuine, and after a disqualification it is withdrawn; staff draw all of an event', async () => {
+  const { world } = stage
+  const raceid = 700 + ++tries
+  const now = world.clock.now()
+  const start = new Date(now.getTime() - 86_400_000)
+  await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, { id: raceid, name: '海屿马拉松', names: { en: 'Haiyu Marathon' }, city: '海屿市', province: '福建省', time: start, skins: { primary: '#0a7ea4' }, published_at: start }, now)
+    await saveEvent(tx, { raceid, id: 1, name: '马拉松', names: { en: 'Marathon' }, type: 'full', distance_cm: 4_219_500, places: 100, start_at: start }, now)
+  })
+  await giveStandardCertificates(world.parts, { raceid, primary: '#0a7ea4', city: '海屿市' })
+  const taken = await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('参赛号,姓名,性别,枪成绩,净成绩\nA1,周启明,男,3:05:10,3:04:32\nA2,沈若溪,女,3:24:08,3:23:05\nA3,陆一舟,男,4:02:59,4:01:12'), publish: true, now })
+  if (!('report' in taken)) throw new Error(JSON.stringify(taken))
+  const { _key: key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', raceid).where('bib', '=', 'A2').executeTakeFirstOrThrow()
+  const correct = (change: Parameters<typeof correctResult>[3]) => world.db.transaction().execute((tx) => correctResult(tx, { raceid, eventid: 1, ranking: rankingOf({}) }, 'A2', change, { reason: '终点录像复核', staffid: null, now: world.clock.now() }))
+
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/score?key=${key}`)
+  await phone.page.getByRole('button', { name: '查看大图' }).waitFor()
+  const old = await latestCode(phone, 1)
+  expect((await keptPictures(phone))[0]!.key).toMatch(/^certificate-/)
+  await noFaults(phone, 'c1-certificate')
+
+  world.clock.advance(60_000)
+  await correct({ kind: 'time', point: 'finish', ms: 11_600_000 })
+  await phone.page.reload()
+  await phone.page.getByText('3:13:20').first().waitFor()
+  await phone.page.getByRole('button', { name: '查看大图' }).waitFor()
+  const fresh = await latestCode(phone, 2)
+  expect(fresh).not.toBe(old)
+
+  const reader = await stage.visit('phone', 'zh-cn')
+  await reader.open(old.slice(stage.origin.length))
+  await reader.page.getByRole('heading', { name: '成绩在证书生成后有更正' }).waitFor()
+  await reader.page.getByText('3:13:20').waitFor()
+  await noFaults(reader, 'c2-corrected')
+  await reader.open(fresh.slice(stage.origin.length))
+  await reader.page.getByRole('heading', { name: '证书真实有效' }).waitFor()
+  await noFaults(reader, 'c3-genuine')
+
+  const editor = await staffSession(world, [{ raceid, role: 'editor' }])
+  const desk = await stage.visit('desktop', 'en')
+  await desk.context.addCookies([{ name: 'startline_console', value: editor.token, url: stage.origin }])
+  await desk.open(`/console/certificates?raceid=${raceid}`)
+  await desk.page.getByText('Nothing was drawn in bulk yet').waitFor()
+  await noFaults(desk, 'c4-console')
+  await desk.page.getByRole('button', { name: 'Draw for an event 完赛证书' }).click()
+  await noFaults(desk, 'c5-export')
+  await desk.page.getByRole('button', { name: 'Start drawing' }).click()
+  await desk.page.getByText('Waiting', { exact: true }).waitFor()
+  await noFaults(desk, 'c6-waiting')
+  await drawExports({ ...world.parts, now: world.clock.now() }, undefined, Infinity)
+  const link = desk.page.getByRole('link', { name: 'Download ZIP' })
+  await link.waitFor()
+  await noFaults(desk, 'c7-ready')
+  const [download] = await Promise.all([desk.page.waitForEvent('download'), link.click()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const files = unzipped(Buffer.concat(chunks))
+  expect([...files.keys()]).toEqual(['A1 周启明.jpg', 'A2 沈若溪.jpg', 'A3 陆一舟.jpg'])
+  expect(await readCode(files.get('A2 沈若溪.jpg')!)).toBe(fresh)
+
+  world.clock.advance(60_000)
+  await correct({ kind: 'outcome', outcome: 'dsq', rule: '抄近道' })
+  await reader.open(fresh.slice(stage.origin.length))
+  await reader.page.getByRole('heading', { name: '证书已失效' }).waitFor()
+  await noFaults(reader, 'c8-withdrawn')
+  await desk.page.reload()
+  await desk.page.getByRole('button', { name: 'Update' }).waitFor()
+  await noFaults(desk, 'c9-changed')
+})
