@@ -47,3 +47,37 @@ export const byTurns = (most: number): (() => Promise<void>) => {
       setImmediate(turn)
     })
 }
+
+/** Work in many steps, done in one go. */
+export const atOnce = <T>(steps: Generator<void, T>): T => {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+const mostMs = 10
+/**
+ * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn whenever this work has had
+ * the processor for so long.
+ */
+export const breather = (): (() => Promise<void> | undefined) => {
+  let since = performance.now()
+  return () =>
+    performance.now() - since < mostMs
+      ? undefined
+      : new Promise((go) =>
+          setImmediate(() => {
+            since = performance.now()
+            go()
+          }),
+        )
+}
+/** Work in many steps, with a breath between them. */
+export const inTurns = async <T>(steps: Generator<void, T>): Promise<T> => {
+  const breathe = breather()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await breathe()
+  }
+}

@@ -10,7 +10,7 @@ import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 export type { WhyNotKept }
 export { reencode } from './encoding.ts'
 export { type Encoding, decodeText } from './decoding.ts'
-export { type Table, pickColumns, readTable } from './table.ts'
+export { type Table, cutTable, pickColumns, readTable } from './table.ts'
 
 /** Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is one. */
 export const keepFile = async (

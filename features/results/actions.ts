@@ -1,10 +1,11 @@
+import { inTurns } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { type ImportOrder, type ImportOutcome, type ImportReport, type ImportStep, writeReading } from './importing.ts'
 import { mapColumns } from './reading/columns.ts'
-import { type Reading, readResults } from './reading/rows.ts'
-import { readTable } from '#features/files/actions.ts'
+import { type Reading, readingResults } from './reading/rows.ts'
+import { cutTable } from '#features/files/actions.ts'
 import { decodeText } from '#features/files/actions.ts'
 import { type ShownResult, findById, findByKey, listResultsOf } from './reads.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
@@ -35,14 +36,14 @@ export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order:
   if (!event) return { refused: 'event_not_found' }
   order.onProgress?.('read', 0, order.bytes.length)
   const { text, encoding, repaired } = decodeText(order.bytes, order.encoding)
-  const table = readTable(text)
+  const table = await inTurns(cutTable(text))
   if (table.rows.length === 0) return { refused: 'file_empty' }
   const { columns, unknown } = mapColumns(table.header, table.rows, order.mapping)
   if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }
   if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
   const timed = [...columns.keys()].some((meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning))
   if (!timed) return { refused: 'no_time_column', names: table.header }
-  const reading = withDistances(event.settings, readResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...order.settings }))
+  const reading = withDistances(event.settings, await inTurns(readingResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...order.settings })))
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
   const done = await writeReading(db, order, seal, event, reading, readAs)

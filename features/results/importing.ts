@@ -1,5 +1,6 @@
 import { createHash, hash, randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
+import { breather } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
@@ -11,7 +12,7 @@ import type { Mapping } from './reading/columns.ts'
 import { believe, compareRanks, rankProblems } from './reading/compare.ts'
 import type { Problem, ReadResult, Reading, ReadingSettings } from './reading/rows.ts'
 import { rankedBefore } from './ranked.ts'
-import { type Placed, basisFor, placesOf, rankField } from './ranking.rules.ts'
+import { type Placed, placesOf, rankBelieved, ranksIn } from './ranking.rules.ts'
 import { type Believed, type Ranks, rankingOf, splitBasisOf } from './rules.ts'
 import { copyTransaction } from './staging.ts'
 import { type Entrant, type StoredResult, type WrittenRow, changeResults, findSheet, insertImport, insertResults, listEntrants, listStored, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
@@ -78,22 +79,27 @@ const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
 const blindOf = (seal: Seal, raceid: number, document: string): Buffer => seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
 /** Rows of the file beside what is there already; the rest of the event stays as it was. */
-const standingsOf = (reading: Reading, entrants: Entrant[], stored: StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Standing[] => {
+const standingsOf = async (reading: Reading, entrants: Entrant[], stored: StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Promise<Standing[]> => {
+  const breathe = breather()
   const match = matcher(entrants, reading.problems)
   const before = new Map(stored.map((one) => [one.bib, one]))
-  const matched = reading.results.map((read) => {
+  const matched: (ReturnType<typeof match> & { document_ix: Buffer | null })[] = []
+  for (const read of reading.results) {
     const document_ix = read.document === null ? null : blindOf(seal, event.raceid, read.document)
-    return { document_ix, ...match(read, document_ix) }
-  })
+    matched.push({ document_ix, ...match(read, document_ix) })
+    await breathe()
+  }
   const grouped = matched.some(({ read }) => read.agegroup !== null)
   const believed = believe(matched.map(({ read }) => read), rankingOf(event.ranking))
-  const standings = matched.map(({ read, registrationid, document_ix }, at): Standing => {
+  const standings: Standing[] = []
+  for (const [at, { read, registrationid, document_ix }] of matched.entries()) {
+    await breathe()
     const fingerprint = hash('md5', `${readAs}\t${registrationid}\t${read.raw}`)
     const was = before.get(read.bib)
     before.delete(read.bib)
     const same = was?.imported === fingerprint
-    return { read, ...(was ? { stored: was } : {}), believed: same ? fromStored(was!) : believed[at]!, agegroup_given: grouped, registrationid, document_ix, fingerprint, same }
-  })
+    standings.push({ read, ...(was ? { stored: was } : {}), believed: same ? fromStored(was!) : believed[at]!, agegroup_given: grouped, registrationid, document_ix, fingerprint, same })
+  }
   if (replace) return standings
   return [...standings, ...[...before.values()].map((one): Standing => ({ stored: one, believed: fromStored(one), agegroup_given: one.agegroup_given, registrationid: one.registrationid, document_ix: null, fingerprint: null, same: true }))]
 }
@@ -139,7 +145,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const sheet = await findSheet(tx, raceid, eventid)
     const stored = await listStored(tx, raceid, eventid)
     onProgress?.('match', 0, reading.results.length)
-    const standings = standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, seal, order.replace ?? false, readAs)
+    const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, seal, order.replace ?? false, readAs)
     const withSplits = reading.points.length > 0
     const absent = standings.filter(({ read }) => !read).length
     if (sheet && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)) return 'points_differ'
@@ -147,8 +153,14 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     onProgress?.('rank', 0, standings.length)
     const ranking = rankingOf(event.ranking)
     const believed = standings.map((one) => one.believed)
-    const { ranks, totals } = rankField(believed, ranking)
-    const basis = basisFor(believed, ranking)
+    const breathe = breather()
+    const ranked = rankBelieved(believed, ranking)
+    const { basis, totals } = ranked
+    const ranks: Ranks[] = []
+    for (const at of believed.keys()) {
+      ranks.push(ranksIn(ranked, at))
+      await breathe()
+    }
     const published = standings.map(({ read, stored: was }) => ({ published: read?.published ?? { overall: was?.published_overall ? { rank: was.published_overall, of: null } : null, gender: null, agegroup: null } }))
     const agreement = compareRanks(published, believed, ranks, basis)
     const reads = standings.filter(({ read }) => read).map(({ read }) => read!)
@@ -162,6 +174,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
     let unchanged = 0
     for (const [at, one] of standings.entries()) {
+      await breathe()
       const place = one.believed.outcome === 'finished' ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall) : null
       const was = one.stored
       if (!was) rows.added.push(rowOf(raceid, now, ids[rows.added.length] ?? 0, one, withSplits, false))

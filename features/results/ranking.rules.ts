@@ -96,13 +96,14 @@ export const rankColumns = (columns: Columns, by: By): Ranked => {
 export const byOf = (ranking: Ranking, corrected: boolean): By => ({ basis: ranking.basis, ties: ranking.ties, rounding: ranking.rounding, double_dipping: ranking.double_dipping, top_out: ranking.top_out, corrected })
 const believedColumns = (results: readonly Believed[]): Columns =>
   columnsOf(results.map((one, id) => ({ ...one, id, published_overall: one.tiebreak ?? null, laps: one.laps ?? null, progress: null })))
+const placesBeside = ({ places }: Ranked, basis: Basis, at: number): Places => ({ overall: places[basis].overall[at]! || null, gender: places[basis].gender[at]! || null, agegroup: places[basis].agegroup[at]! || null })
+/** Results that have no ids yet, ranked in their order; `ranksIn` gives each its ranks. */
+export const rankBelieved = (results: readonly Believed[], ranking: Ranking): Ranked => rankColumns(believedColumns(results), byOf(ranking, false))
+export const ranksIn = (ranked: Ranked, at: number): Ranks => ({ gun: placesBeside(ranked, 'gun', at), net: placesBeside(ranked, 'net', at) })
 /** How many are ranked, and every place; `ranks` in the order of `results`. */
-export type Field = { ranks: Ranks[]; totals: Record<Basis, Totals> }
-/** The same of a handful of results, or of a file's, each with its ranks. */
-export const rankField = (results: readonly Believed[], ranking: Ranking): Field => {
-  const { places, totals } = rankColumns(believedColumns(results), byOf(ranking, false))
-  const of = (basis: Basis, at: number): Places => ({ overall: places[basis].overall[at]! || null, gender: places[basis].gender[at]! || null, agegroup: places[basis].agegroup[at]! || null })
-  return { ranks: results.map((_, at): Ranks => ({ gun: of('gun', at), net: of('net', at) })), totals }
+export const rankField = (results: readonly Believed[], ranking: Ranking): { ranks: Ranks[]; totals: Record<Basis, Totals> } => {
+  const ranked = rankBelieved(results, ranking)
+  return { ranks: results.map((_, at) => ranksIn(ranked, at)), totals: ranked.totals }
 }
 export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis => basisOf(believedColumns(results), ranking.basis)
 

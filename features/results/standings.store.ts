@@ -1,3 +1,4 @@
+import { breather } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Gender, Outcome } from './rules.ts'
 import type { Standing } from './standings.rules.ts'
@@ -23,7 +24,12 @@ const standingOf = (line: string): Standing => {
 /** Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns takes longer than the ranking. */
 export const listStandings = async (tx: Tx, raceid: number, eventid: number): Promise<Standing[]> => {
   const [row] = await named<{ lines: string | null }>(tx, 'results: standings of an event', `select string_agg(concat(${columns.join(`, E'\\x1f', `)}, E'\\x1f', ${progress}), E'\\x1e' order by id) as lines from results where raceid = $1 and eventid = $2`, [raceid, eventid])
-  return row?.lines ? row.lines.split('\u001e').map(standingOf) : []
+  const [all, breathe]: [Standing[], ReturnType<typeof breather>] = [[], breather()]
+  for (const line of row?.lines?.split('\u001e') ?? []) {
+    all.push(standingOf(line))
+    await breathe()
+  }
+  return all
 }
 export const listSomeStandings = (tx: Tx, raceid: number, eventid: number, ids: readonly number[]): Promise<Standing[]> =>
   ids.length === 0 ? Promise.resolve([]) : named<Standing>(tx, 'results: standings of some', `select ${columns.join(', ')}, ${progress} as progress from results where raceid = $1 and eventid = $2 and id = any($3::bigint[])`, [raceid, eventid, ids])

@@ -1,3 +1,4 @@
+import { atOnce } from '#db/batch.ts'
 import type { Table } from '#features/files/actions.ts'
 import { type Gender, type Outcome, genders, recorded } from '../rules.ts'
 import { genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.ts'
@@ -46,15 +47,17 @@ export type ReadingSettings = {
 type SplitColumn = { at: number; segment: boolean; point: Point; read: (cell: string | undefined) => TimeRead }
 
 /** Points in the order of the course where their distances are known, else as the columns stand. */
-const splitColumns = (table: Table, columns: Columns, settings: ReadingSettings): SplitColumn[] => {
-  const found = [...columns].flatMap(([meaning, at]) => {
+function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, SplitColumn[]> {
+  const found: SplitColumn[] = []
+  for (const [meaning, at] of columns) {
     const named = /^(split|segment):(.+)$/.exec(meaning)
-    if (!named) return []
+    if (!named) continue
+    yield
     const point = pointIn(named[2]!) ?? { label: named[2]!, metres: null }
     const segment = named[1] === 'segment'
     const read = timeReader(cellsOf(table, at), segment ? null : point.metres, settings.units?.[meaning] ?? (segment ? 'seconds' : undefined))
-    return [{ at, segment, point: { ...point, label: point.metres === null ? named[2]! : point.label }, read }]
-  })
+    found.push({ at, segment, point: { ...point, label: point.metres === null ? named[2]! : point.label }, read })
+  }
   if (found.some(({ segment, point }) => segment || point.metres === null)) return found
   return found.toSorted((a, b) => a.point.metres! - b.point.metres!)
 }
@@ -63,18 +66,21 @@ const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
 
 const text = (cell: string | undefined): string | null => (cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200))
 
+const STEP = 200
 /** `27.0`, as a spreadsheet writes a number, is bib 27; letters are upper case. */
 const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : cell!.replace(/^(\d+)\.0+$/, '$1').replace(/\s+/g, '').toUpperCase())
 
-/** Reads every row; what is refused or doubtful is said with its line and nothing else is dropped. */
-export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading => {
+/** Reads every row, some at a time; what is refused or doubtful is said with its line and nothing else is dropped. */
+export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
   const problems: Problem[] = []
   const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<Plain, number>
   const at = (meaning: Plain) => positions[meaning]
   const cell = (row: readonly string[], meaning: Plain) => row[positions[meaning]]
   const reader = (meaning: Meaning & Plain) => (at(meaning) < 0 ? () => ({ ms: null }) : timeReader(cellsOf(table, at(meaning)), settings.metres, settings.units?.[meaning]))
-  const [readGun, readNet] = [reader('gun'), reader('net')]
-  const splits = splitColumns(table, columns, settings)
+  const readGun = reader('gun')
+  yield
+  const readNet = reader('net')
+  const splits = yield* splitColumns(table, columns, settings)
   const lastSegment = splits.findLastIndex(({ segment }) => segment)
   // Segments that nobody's finishing time stands beside make it up themselves: the last one ends at the finish.
   const sumsUp = lastSegment >= 0 && at('gun') < 0 && at('net') < 0
@@ -83,6 +89,7 @@ export const readResults = (table: Table, columns: Columns, settings: ReadingSet
 
   const results: ReadResult[] = []
   for (const [n, row] of table.rows.entries()) {
+    if (n % STEP === 0) yield
     const line = table.lines[n]!
     const bib = settings.numberRows ? `R${n + 1}` : bibIn(cell(row, 'bib'))
     const note = (severity: Problem['severity'], word: Problem['word'], more: Partial<Problem> = {}) => problems.push({ line, bib, severity, word, ...more })
@@ -182,6 +189,9 @@ export const readResults = (table: Table, columns: Columns, settings: ReadingSet
   }
   return { results: withoutDoubles(results, problems), problems, points }
 }
+
+/** The same in one go. */
+export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading => atOnce(readingResults(table, columns, settings))
 
 /** A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell which is right. */
 const withoutDoubles = (results: readonly ReadResult[], problems: Problem[]): ReadResult[] => {
