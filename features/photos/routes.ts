@@ -9,7 +9,7 @@ import { routes as facesRoutes } from './faces.routes.ts'
 import { coverOf, shown } from './present.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.ts'
-import { findPhoto, listByTime, listPublishedAlbums, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
+import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import { addFavourite, addReport, addSubscription, countFavourites, countSubscriptions, hasReported, isFavourite, isSubscribed, listFavourites, pageSubscriptions, removeFavourite, removeSubscription, subscribedBibs } from './wishes.store.ts'
 
@@ -46,8 +46,9 @@ export const routes = [
   answer(photoList, async ({ input, db, outside, now, lang, refuse }) => {
     const found = await readPage(db, input, now)
     if (typeof found === 'string') return refuse(found)
-    const albums = await listPublishedAlbums(db, input.raceid, now)
-    return { ...found, faces: outside.recognition?.photosWith !== undefined, albums: albums.map((album) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: album.total, point: album.point, cover: coverOf(album.raceid, album) })) }
+    const albums = await albumsOut(db, input.raceid, now)
+    const [covers, totals] = await Promise.all([coversOf(db, input.raceid, albums.map(({ id }) => id)), Promise.all(albums.map(({ id }) => countShown(db, input.raceid, id)))])
+    return { ...found, faces: outside.recognition?.photosWith !== undefined, albums: albums.map((album, nth) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: totals[nth]!, point: album.point, cover: coverOf(album.raceid, covers.find(({ albumid }) => albumid === album.id)!) })) }
   }),
 
   answer(photoFetch, async ({ input, db, now, refuse }) => {

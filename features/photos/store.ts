@@ -47,17 +47,14 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
      where a.raceid = $1 and ($2::int is null or a.id = $2)`,
     [raceid, albumid],
   )
-export type Shelf = AlbumRow & { total: number; hash: string | null; ext: string | null }
-/** Albums that runners see, each with how many photos it shows. */
-export const listPublishedAlbums = (on: Db, raceid: number, now: Date): Promise<Shelf[]> =>
-  named<Shelf>(
+/** A picture to show for each of these albums. */
+export const coversOf = (on: Db, raceid: number, albumids: readonly number[]): Promise<{ albumid: number; hash: string | null; ext: string | null }[]> =>
+  named(
     on,
-    'list published albums',
-    `select a.*, (select count(*)::int from photos p where p.raceid = a.raceid and p.albumid = a.id and p.state = 'ready') as total, cover.hash, cover.ext
-     from albums a
-     left join lateral (select p.hash, p.ext from photos p where p.raceid = a.raceid and p.albumid = a.id and p.state = 'ready' order by p.id limit 1) cover on true
-     where a.raceid = $1 and a.published_at <= $2 order by a.position, a.id`,
-    [raceid, now],
+    'covers of albums',
+    `select a.albumid, cover.hash, cover.ext from unnest($2::int[]) as a (albumid)
+     left join lateral (select p.hash, p.ext from photos p where p.raceid = $1 and p.albumid = a.albumid and p.state = 'ready' order by p.id limit 1) cover on true`,
+    [raceid, albumids],
   )
 
 /** The zone that a race's clocks show. */
@@ -71,17 +68,24 @@ export const findPhoto = (on: Db | Tx, raceid: number, id: number): Promise<Phot
 export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Promise<PhotoRow[]> =>
   tx.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** Counts under way, so that a crowd at a large album has it counted once. */
-const counting = new Map<string, Promise<number>>()
-const countOnce = (on: Db, raceid: number, albumids: readonly number[]): Promise<number> => {
-  const key = `${raceid} ${albumids.join(' ')}`
-  const under = counting.get(key)
-  if (under) return under
-  const counted = named<{ total: number }>(on, 'count photos of albums', `select count(*)::int as total from photos where raceid = $1 and albumid = any($2::int[]) and state = 'ready'`, [raceid, albumids])
-    .then(([row]) => row!.total)
-    .finally(() => counting.delete(key))
-  counting.set(key, counted)
-  return counted
+/** Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one is counted each time. */
+const [LARGE, keptMs] = [5_000, 5_000]
+const counts = new Map<string, { db: Db; until: number; total: Promise<number> }>()
+/** How many photos an album shows. */
+export const countShown = (on: Db, raceid: number, albumid: number): Promise<number> => {
+  const key = `${raceid}/${albumid}`
+  const kept = counts.get(key)
+  if (kept?.db === on && kept.until > performance.now()) return kept.total
+  const total = named<{ total: number }>(on, 'count photos of album', `select count(*)::int as total from photos where raceid = $1 and albumid = $2 and state = 'ready'`, [raceid, albumid]).then(([row]) => row!.total)
+  // While it is under way all who ask wait for the same.
+  const mine = { db: on, until: Number.POSITIVE_INFINITY, total }
+  if (counts.size > 10_000) counts.clear()
+  counts.set(key, mine)
+  total.then(
+    (n) => void (n > LARGE ? (mine.until = performance.now() + keptMs) : counts.get(key) === mine && counts.delete(key)),
+    () => void (counts.get(key) === mine && counts.delete(key)),
+  )
+  return total
 }
 const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
 
@@ -99,7 +103,7 @@ export const pageOf = async (on: Db, wanted: Page & { bib?: string | undefined }
   const { raceid, albumids, bib, offset, limit } = wanted
   if (albumids.length === 0) return { total: 0, rows: [] }
   if (bib !== undefined) return pageOfBib(on, wanted, bib)
-  const total = await countOnce(on, raceid, albumids)
+  const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid)))).reduce((sum, n) => sum + n, 0)
   // One album has an index of its own; of several the race's is read, and what is not published passed over.
   const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
   const rows = total <= offset ? [] : await named<ReadyPhoto>(on, albumids.length === 1 ? 'page photos of album' : 'page photos of race', `select ${ready} from photos p where p.raceid = $1 and ${of} and p.state = 'ready' order by p.taken_at, p.id limit $3 offset $4`, [raceid, albumids.length === 1 ? albumids[0] : albumids, limit, offset])

@@ -83,7 +83,7 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
                 </p>
               </>
             ) : (
-              <p className="figures">{t(words.uploaded, { fresh: sending.fresh, known: sending.known })}</p>
+              <p className="figures">{t(sending.failed.length > 0 ? words.uploaded_part : words.uploaded, { fresh: sending.fresh, known: sending.known })}</p>
             )}
             {!under && sending.large.length > 0 ? <p className="break-words text-14 text-danger-ink">{t(words.large, { n: sending.large.length, names: sending.large.slice(0, NAMED).map(({ name }) => name).join(' · ') })}</p> : null}
             {!under && sending.failed.length > 0 ? (

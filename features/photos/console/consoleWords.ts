@@ -36,6 +36,7 @@ export const words = {
   uploading: text('正在上传 {n} / {of}', '正在上傳 {n} / {of}', 'Uploading {n} of {of}'),
   checking: text('正在核对 {n} / {of}', '正在核對 {n} / {of}', 'Checking {n} of {of}'),
   uploaded: text('上传完成：新增 {fresh} 张，已有 {known} 张', '上傳完成：新增 {fresh} 張，已有 {known} 張', 'Done: {fresh} new, {known} were there already'),
+  uploaded_part: text('已传上：新增 {fresh} 张，已有 {known} 张', '已上傳：新增 {fresh} 張，已有 {known} 張', 'So far: {fresh} new, {known} were there already'),
   large: text('{n} 张超过 30 MB，没有上传：{names}', '{n} 張超過 30 MB，沒有上傳：{names}', '{n} above 30 MB were not sent: {names}'),
   failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} did not arrive. Please try again'),
   retry: text('重试', '重試', 'Try again'),
