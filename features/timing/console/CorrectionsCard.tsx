@@ -60,7 +60,6 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
     } catch (thrown) {
       toastError(refusedFrom(thrown, lang).msg)
     } finally {
-      void list.refetch()
       onDone()
     }
   }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { path } from '#console/paths.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
@@ -10,6 +11,7 @@ import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { consoleTimingChanges } from '../changes.contract.ts'
 import { consoleTimingShow, timingLogStat } from '../contract.ts'
 import { words } from './consoleWords.ts'
 import { CorrectionsCard } from './CorrectionsCard.tsx'
@@ -26,10 +28,13 @@ export const TimingPage = () => {
   const races = useAsk(consoleRacesList, {})
   const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
   const enabled = raceid !== undefined
-  const shown = useAsk(consoleTimingShow, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, keep: true })
-  const board = useAsk(timingLogStat, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, keep: true, quiet: true })
+  const shown = useAsk(consoleTimingShow, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs })
+  const board = useAsk(timingLogStat, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, quiet: true })
   const error = races.error ?? shown.error ?? board.error
+  const ready = shown.data !== undefined && board.data !== undefined
+  const kept = useQueryClient()
   const again = () => {
+    void kept.invalidateQueries({ queryKey: [consoleTimingChanges.path] })
     void shown.refetch()
     void board.refetch()
   }
@@ -43,11 +48,13 @@ export const TimingPage = () => {
           <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>{t(words.find)}</ButtonLink>
         </div>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} /> : shown.isPending || board.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
-      {shown.data && board.data && raceid !== undefined && !error ? (
+      {/* A poll that fails once takes nothing away from whoever is typing: what was there stays, and says since when. */}
+      {error && ready ? <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.stale, { why: error.msg })}</p> : null}
+      {error && !ready ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} /> : !ready ? <SkeletonCards count={3} className="h-28" /> : null}
+      {shown.data && board.data && raceid !== undefined ? (
         <>
-          <EventCards raceid={raceid} zone={shown.data.zone} events={shown.data.events} stations={shown.data.stations} onDone={again} />
-          <StationBoard raceid={raceid} zone={shown.data.zone} board={board.data} onDone={again} />
+          <EventCards key={`events ${raceid}`} raceid={raceid} zone={shown.data.zone} events={shown.data.events} stations={shown.data.stations} onDone={again} />
+          <StationBoard key={`stations ${raceid}`} raceid={raceid} zone={shown.data.zone} board={board.data} onDone={again} />
           <CorrectionsCard key={`corrections ${raceid}`} raceid={raceid} zone={shown.data.zone} onDone={again} />
           <FilesPanel key={raceid} raceid={raceid} events={shown.data.events} devices={shown.data.devices} onDone={again} />
         </>

@@ -6,6 +6,7 @@ export const words = {
   title: text('计时', '計時', 'Timing'),
   race: text('赛事', '賽事', 'Race'),
   no_race: text('还没有赛事', '還沒有賽事', 'There is no race yet'),
+  stale: text('没有更新：{why}。下面是刚才的数据', '沒有更新：{why}。以下是剛才的資料', 'Not up to date: {why}. What stands below is from a moment ago'),
   board: text('计时站', '計時站', 'Stations'),
   board_none: text('还没有计时站', '還沒有計時站', 'No station yet'),
   board_none_says: text('先添加起点、途中和终点的计时站，再给每台设备一个密钥。', '先新增起點、途中和終點的計時站，再給每台裝置一個金鑰。', 'Add the stations at start, on the way and at the finish, then give each reader a key.'),
