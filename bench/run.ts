@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** `npm run bench -- NAME` runs one benchmark, `npm run bench` all of them, one after another: each in a process of its own. */
-const benches = ['signup', 'lookup', 'import', 'certificate', 'page', 'draw', 'drawbrowser', 'waitingroom', 'rank', 'reads', 'results', 'live', 'photos', 'scroll'] as const
+const benches = ['signup', 'lookup', 'import', 'certificate', 'page', 'draw', 'drawbrowser', 'waitingroom', 'rank', 'reads', 'results', 'live', 'photos', 'scroll', 'export', 'images'] as const
 
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {

@@ -64,7 +64,7 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 }
 
 /** A step is written down as a whole; a kill costs at most these. */
-const PER_STEP = 12
+export const PER_STEP = 24
 
 /**
  * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any moment, nothing is missing and
