@@ -48,7 +48,7 @@ export const photoSearchBib = post('/photo/search/bib', {
   input: z.object({ albumid: Int, bib: Bib, limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }),
   output: z.object({ total: z.number(), data: z.array(Photo) }),
   refusals: ['album_not_found'],
-  says: 'How many photos of an album show a bib, and the first of them (specification 2 section 7). The album may come without its race.',
+  says: 'How many photos of an album show a bib, and the first of them (specification 2 section 7). The album may come without its race; of one that is not published there are none.',
 })
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
