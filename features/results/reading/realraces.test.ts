@@ -79,6 +79,7 @@ test('Boston 2001: places go by the gun, not by net time, and say out of how man
 test('Boston 2015: one finishing time is a day fraction that disagrees with its place, and is named', () => {
   const { results, problems, byFraction } = read('boston_2015', { ranking: { age_bands: everyN(5, 80) } })
   expect(results.length).toBe(26_598)
+  expect(results.filter(({ splits }) => splits.includes(null)).length, 'rows that lack a split').toBe(300)
   expect(problems).toEqual([{ line: 2380, bib: '3820', severity: 'doubtful', word: 'day_fraction', column: 'Official Time', given: '0.124548611', read: '10761' }])
   // Its reading, 2:59:21, would be place 2479; whoever came in between is one place off.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
@@ -88,6 +89,7 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
 test('Portland 2019: chip times only, `4 M30-34` as a place, no double dipping for the first three', () => {
   const { results, words, shared, byFraction, rank } = read('portland_2019', { ranking: { double_dipping: false } })
   expect([results.length, words, rank().basis]).toEqual([1822, {}, 'net'])
+  expect(results.filter(({ name }) => name?.includes('(minor)')).length).toBe(7)
   expect(results[4]).toMatchObject({ bib: '3736', gender: 'M', agegroup: 'M45-49', published: { agegroup: { rank: 1, of: null } } })
   expect([percent(shared.overall).within, percent(shared.gender).within, percent(shared.agegroup).within]).toEqual([100, 100, 100])
   expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([all(1822), all(1822), all(1816)])
@@ -122,8 +124,9 @@ test('mountyun 2024: places have holes, so computed ones differ and every differ
 })
 
 test('Honolulu 2016: minutes stored as hours are put right and named; places by time agree wholly', () => {
-  const { results, words, shared, byFraction } = read('honolulu_2016')
+  const { results, problems, words, shared, byFraction } = read('honolulu_2016')
   expect(results.length).toBe(20_118)
+  expect(['split_5k', 'split_10k', 'split_15k'].map((column) => problems.filter((one) => one.word === 'minutes_as_hours' && one.column === column).length)).toEqual([18_670, 2767, 34])
   expect(words).toEqual({ minutes_as_hours: 21_471, split_implausible: 2, split_out_of_order: 38 })
   expect(results[0]!.splits.slice(0, 3)).toEqual([926_000, 1_825_000, 2_763_000])
   expect([percent(shared.overall).within, percent(byFraction.overall)]).toEqual([100, all(20_118)])
@@ -132,8 +135,10 @@ test('Honolulu 2016: minutes stored as hours are put right and named; places by 
 
 test('Berlin 2000: without bibs nothing is taken until a column is named for them; 00:00:00 is a missing split', () => {
   expect(read('berlin_2000').words).toEqual({ no_bib: 22_879 })
-  const { results, words, byFraction } = read('berlin_2000', { map: { bib: 'place_overall', rank: 'place_overall' } })
+  const { table, results, words, byFraction } = read('berlin_2000', { map: { bib: 'place_overall', rank: 'place_overall' } })
   expect(results.length).toBe(22_879)
+  const timed = table.header.flatMap((title, at) => (/^(split_|time_half)/.test(title) ? [at] : []))
+  expect([table.rows.filter((row) => timed.some((at) => row[at] === '00:00:00')).length, table.rows.filter((row) => /[^\0-\x7f]/.test(row.join(''))).length]).toEqual([882, 4643])
   expect(results[2]).toMatchObject({ bib: '3', name: 'Jackson Kabiga', splits: [896_000, null, 2_712_000, 3_608_000, 3_795_000, 4_505_000, 5_424_000, 6_359_000, 7_358_000] })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
