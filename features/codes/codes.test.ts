@@ -116,7 +116,7 @@ test('watermarks are what the organisers set', async () => {
 })
 
 test('a drawn picture is kept for two hours: no page, no script, nothing too large; then it is gone', async () => {
-  const bytes = await sharp({ create: { width: 1280, height: 1810, channels: 3, background: '#0a7ea4' } }).withExif({ IFD0: { Artist: 'somebody' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 320, height: 450, channels: 3, background: '#0a7ea4' } }).withExif({ IFD0: { Artist: 'somebody' } }).jpeg().toBuffer()
   const file = bytes.toString('base64')
   expect(await world.call(storBase64, { key: 'user', file })).toMatchObject({ code: '422', refusal: 'code_of_which_race' })
   expect(await world.call(storBase64, { raceid: 8, key: 'user', file })).toMatchObject({ refusal: 'race_not_found' })
@@ -124,7 +124,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
   expect(await world.call(storBase64, { raceid: 7, key: 'user', file: Buffer.alloc(6 * 1024 * 1024 + 1, 1).toString('base64') })).toMatchObject({ refusal: 'picture_too_large' })
   // Named by the key under which the device keeps it; a form may have made blanks of plus signs.
   const kept = await world.ask(storBase64, { key: `certificate-timing-${key}-1-1-x`, file: `data:image/jpeg;base64,${file.replaceAll('+', ' ')}` })
-  expect(kept).toMatchObject({ path: expect.stringMatching(/^\/brief\/7\/[0-9a-f]{32}\.jpg$/) as string, width: 1280, height: 1810 })
+  expect(kept).toMatchObject({ path: expect.stringMatching(/^\/brief\/7\/[0-9a-f]{32}\.jpg$/) as string, width: 320, height: 450 })
   const shown = await fetched(kept.path)
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-robots-tag']]).toEqual([200, 'image/jpeg', 'noindex'])
   expect(shown.rawPayload.includes('somebody')).toBe(false)

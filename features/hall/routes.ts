@@ -18,7 +18,7 @@ import { type StationRow, findHall, findInHand, findStationByKey, listNext, list
 /** A whole hall shares one address; each of its runners hands in a few pictures. */
 const perHouse = rateOf(120, 60)
 /** Phones that wait ask every few seconds. */
-const askedPerHouse = rateOf(3000, 60)
+const askedPerHouse = rateOf(20_000, 60)
 const SEEN_MS = 15_000
 
 /** The station behind a key; noted as seen now and then. */

@@ -45,7 +45,7 @@ export const HallPage = () => {
       {error && !hall.data ? <ErrorState error={error} onRetry={() => void (races.error ? races : hall).refetch()} /> : null}
       {!hall.data && !error ? <SkeletonCards count={3} className="h-24" /> : null}
       {hall.data && raceid !== undefined ? (
-        tab === 'jobs' ? <JobsPart key={raceid} raceid={raceid} counts={hall.data.counts} stations={hall.data.stations} />
+        tab === 'jobs' ? <JobsPart key={raceid} raceid={raceid} counts={hall.data.counts} stations={hall.data.stations} at={hall.dataUpdatedAt} />
         : tab === 'stations' ? <StationsPart raceid={raceid} stations={hall.data.stations} zone={hall.data.zone} at={hall.dataUpdatedAt} onChange={() => void hall.refetch()} />
         : tab === 'users' ? <UsersPart key={raceid} raceid={raceid} zone={hall.data.zone} />
         : <SettingsPart key={raceid} raceid={raceid} settings={hall.data.settings} zone={hall.data.zone} onSaved={() => void hall.refetch()} />

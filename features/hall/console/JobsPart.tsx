@@ -11,22 +11,21 @@ import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError } from '#ui/Toast.tsx'
 import { type HallJob, type JobKind, type JobState, type Station, consoleHallJobs, consoleHallJudge, type judgements } from '../contract.ts'
 import { judged } from '../rules.ts'
-import { useMoved } from '../web/useMoved.ts'
 import { consoleWords as words } from './consoleWords.ts'
 
 const only = ['open', 'held', 'doubt', 'past'] as const
 const tones: Partial<Record<JobState, Tone>> = { held: 'warning', showing: 'success', printing: 'info', taken: 'info', failed: 'danger', removed: 'danger', done: 'success', shown: 'success' }
 const LIMIT = 50
 
-type Props = { raceid: number; counts: readonly { kind: JobKind; state: JobState; n: number }[]; stations: readonly Station[] }
+type Props = { raceid: number; counts: readonly { kind: JobKind; state: JobState; n: number }[]; stations: readonly Station[]; /** When the hall last moved, in milliseconds. */ at: number }
 /** What is in the hall's lines, with what a person may make of it. */
-export const JobsPart = ({ raceid, counts, stations }: Props) => {
+export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const t = useWords()
   const [which, setWhich] = useState<(typeof only)[number]>('open')
   const [after, setAfter] = useState<string>()
   const [before, setBefore] = useState<HallJob[]>([])
   const jobs = useAsk(consoleHallJobs, { raceid, only: which, limit: LIMIT, ...(after ? { after } : {}) }, { keep: true, refetchInterval: 15_000 })
-  useMoved(raceid, () => void jobs.refetch())
+  useEffect(() => void jobs.refetch(), [at])
   const judge = useCall(consoleHallJudge)
   useEffect(() => {
     setAfter(undefined)
@@ -79,7 +78,7 @@ const Row = ({ job, station, busy, decide }: { job: HallJob; station: string | u
   const may = actions.filter(([action]) => judged(job.state, job.kind, action) !== undefined && !(action === 'remove' && ['done', 'failed'].includes(job.state)))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-      {job.picture ? <a href={job.picture} target="_blank" rel="noreferrer" className="shrink-0"><img src={job.picture} alt={t(words.photo)} className="h-20 w-14 rounded-[6px] object-cover" /></a> : null}
+      {job.picture ? <a href={job.picture} target="_blank" rel="noreferrer" className="shrink-0"><img src={job.picture} alt={t(words.photo)} className={`rounded-[6px] object-cover ${job.state === 'held' ? 'h-56 w-40' : 'h-20 w-14'}`} /></a> : null}
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="truncate font-medium">{job.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{job.bib}</span></p>
         <p className="figures text-14 text-soft">{[t(words[job.kind]), job.picture ? t(words.photo) : t(words.certificate), station, job.time].filter(Boolean).join(' · ')}</p>

@@ -9,7 +9,7 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { type HallNow, hallCommand, hallCurrent, hallPrint } from '../contract.ts'
 import { refusals } from '../words.ts'
 import { hallWords as words } from './hallWords.ts'
-import { useMoved } from './useMoved.ts'
+import { SPREAD_MS, useMoved } from './useMoved.ts'
 
 type Props = {
   /** The screen or printer whose code the phone read (`client` in the page's link). */
@@ -19,6 +19,8 @@ type Props = {
   certificateid?: number | undefined
   /** A picture that this phone drew, with an own photo; left out, the certificate is meant. Undefined while it is being drawn. */
   picture?: (() => Promise<Blob | undefined>) | undefined
+  /** Stands within a card. */
+  bare?: boolean
 }
 /** Where no line comes through, it still asks. */
 const ASK_MS = 8000
@@ -32,11 +34,11 @@ const base64Of = (blob: Blob): Promise<string> =>
   })
 
 /** 投屏 and 打印 in the race's results hall (specification 2 section 2: with client and address=center), and how the runner's own stands in line. */
-export const CentreButtons = ({ client, resultKey, certificateid, picture }: Props) => {
+export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()
   const raceid = resultKey === undefined ? undefined : raceOfKey(resultKey)
   const now = useAsk(hallCurrent, { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
-  useMoved(now.data?.open ? raceid : undefined, () => void now.refetch())
+  useMoved(now.data?.open ? raceid : undefined, () => void now.refetch(), SPREAD_MS)
   const [cast, print] = [useCall(hallCommand, { quiet: true }), useCall(hallPrint, { quiet: true })]
   const [refused, setRefused] = useState<Refused>()
   const hand = async (kind: 'cast' | 'print') => {
@@ -74,18 +76,27 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture }: Pro
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
   const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
-  return (
-    <Card title={t(words.title)}>
+  const inside = (
+    <>
       <div className="flex flex-wrap items-start gap-3">
         <Button icon={<Cast className="size-5" aria-hidden />} busy={cast.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noCast === undefined ? {} : { disabledReason: noCast })} onClick={() => void hand('cast')}>{t(words.cast)}</Button>
         <Button look="plain" icon={<Printer className="size-5" aria-hidden />} busy={print.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noPrint === undefined ? {} : { disabledReason: noPrint })} onClick={() => void hand('print')}>{t(words.print)}</Button>
       </div>
+      {picture ? <p className="mt-3 text-14 text-soft">{t(words.picture_sent)}</p> : null}
       {refused ? <p role="alert" className="mt-3 text-14 text-danger-ink">{refused.msg}</p> : null}
       <ul aria-live="polite" className="mt-3 grid gap-1">
         {hall?.mine.map((one) => <Mine key={one.id} one={one} onWithdraw={() => void withdraw(one.id)} />)}
       </ul>
       {hall?.open && hall.casts_left !== null && hall.prints_left !== null ? <p className="figures mt-2 text-14 text-soft">{t(words.left, { casts: hall.casts_left, prints: hall.prints_left })}</p> : null}
-    </Card>
+    </>
+  )
+  return bare ? (
+    <section className="border-t border-line pt-4">
+      <h2 className="mb-3 text-20 font-bold">{t(words.title)}</h2>
+      {inside}
+    </section>
+  ) : (
+    <Card title={t(words.title)}>{inside}</Card>
   )
 }
 

@@ -18,7 +18,7 @@ import { TextInput } from '#ui/TextInput.tsx'
 import { path } from '#web/paths.ts'
 import { hallCurrent } from '../contract.ts'
 import { hallWords as words } from './hallWords.ts'
-import { useMoved } from './useMoved.ts'
+import { SPREAD_MS, useMoved } from './useMoved.ts'
 
 const ASK_MS = 10_000
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
@@ -31,7 +31,7 @@ export const HallPage = () => {
   const { client, q } = usePageParams()
   const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
   const now = useAsk(hallCurrent, { raceid: raceid ?? 0, ...(client ? { client } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
-  useMoved(raceid, () => void now.refetch())
+  useMoved(raceid, () => void now.refetch(), SPREAD_MS)
   const [typed, setTyped] = useState(q ?? '')
   const [asked, setAsked] = useState((q ?? '').trim())
   const found = useAsk(timingReportsFetch, { raceid: raceid ?? 0, q: asked, outcome: 'finished', limit: 8 }, { enabled: raceid !== undefined && asked !== '', quiet: true })

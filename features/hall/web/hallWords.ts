@@ -64,6 +64,7 @@ export const hallWords = {
   shown: text('已在大屏上展示过', '已在大螢幕上展示過', 'It was on the screen'),
   printing: text('正在打印', '正在列印', 'It is being printed'),
   done_mine: text('已打印，请到打印台领取', '已列印，請到列印台領取', 'Printed. Pick it up at the printer'),
+  picture_sent: text('投屏或打印时，这张图片会发送到成绩大厅，最晚两天后删除。', '投放或列印時，這張圖片會傳送到成績大廳，最晚兩天後刪除。', 'Casting or printing sends this picture to the hall; it is deleted after two days at the latest.'),
   withdraw: text('撤回', '撤回', 'Take back'),
   withdrawn: text('已撤回', '已撤回', 'Taken back'),
   left: text('还可投屏 {casts} 次、打印 {prints} 次', '還可投放 {casts} 次、列印 {prints} 次', 'Left: {casts} to cast, {prints} to print'),

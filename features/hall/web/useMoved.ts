@@ -1,20 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Told whenever something moves in a race's hall (`GET /hall/live`); true while that line is open. A lost one is taken up again by the browser itself. */
-export const useMoved = (raceid: number | undefined, onMoved: () => void): boolean => {
+/**
+ * Told whenever something moves in a race's hall (`GET /hall/live`); true while that line is open. A lost one is taken up again by the browser
+ * itself. A hall full of phones does not ask in the same moment: each is told within `spreadMs`, once for all that moved meanwhile.
+ */
+export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)
   const told = useRef(onMoved)
   told.current = onMoved
   useEffect(() => {
     if (raceid === undefined || typeof EventSource === 'undefined') return undefined
     const source = new EventSource(`/hall/live?raceid=${raceid}`)
-    source.addEventListener('hall', () => told.current())
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      timer = undefined
+      told.current()
+    }
+    source.addEventListener('hall', () => {
+      if (spreadMs === 0) tell()
+      else timer ??= setTimeout(tell, Math.random() * spreadMs)
+    })
     source.addEventListener('open', () => setOn(true))
     source.addEventListener('error', () => setOn(false))
     return () => {
+      clearTimeout(timer)
       source.close()
       setOn(false)
     }
-  }, [raceid])
+  }, [raceid, spreadMs])
   return on
 }
+/** For phones. */
+export const SPREAD_MS = 1500

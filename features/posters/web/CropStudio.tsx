@@ -95,6 +95,11 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
             {choices.length > 1 ? <Button look="quiet" className="shrink-0" icon={<GalleryHorizontalEnd className="size-5" aria-hidden />} onClick={() => setPopup('posters')}>{t(words.more_posters)}</Button> : null}
           </div>
         ) : null}
+        {ready ? (
+          <div className="border-b border-line pb-4 last:border-0 last:pb-0">
+            <KeepPart ready={ready} raceid={race?.id} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} address={address} onAddress={setAddress} onAgain={again} />
+          </div>
+        ) : null}
         {anonymous ? <TextInput label={t(words.name)} value={name} maxLength={40} onChange={(event) => onName(event.target.value)} /> : null}
         {choice.takesPhoto ? (
           <div className="grid gap-2">
@@ -121,12 +126,7 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
         ) : choice.kind === 'poster' ? null : (
           <p className="text-soft">{t(words.no_slot)}</p>
         )}
-        {ready ? (
-          <div className="border-t border-line pt-4">
-            <KeepPart ready={ready} raceid={race?.id} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} address={address} onAddress={setAddress} onAgain={again} />
-          </div>
-        ) : null}
-        {ready && client && place === 'center' ? <CentreButtons client={client} resultKey={subject.resultKey} picture={async () => ready.jpeg} /> : null}
+        {ready && client && place === 'center' ? <CentreButtons bare client={client} resultKey={subject.resultKey} picture={async () => ready.jpeg} /> : null}
       </section>
       {popup === 'posters' ? (
         <PostersPopup
