@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
 import type { Ink } from './ink.ts'
@@ -16,6 +17,12 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   if (!bytes) throw new MissingPicture(address)
   const image: Image = await loadImage(bytes)
   return { width: image.width, height: image.height, source: image }
+}
+
+/** The face of numerals, which every page of the app brings along; without it the server would set a time in another. */
+const NUMERALS = 'Barlow Condensed'
+const numeralsReady = (): void => {
+  if (!GlobalFonts.has(NUMERALS)) GlobalFonts.registerFromPath(join(import.meta.dirname, '../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
 /** A font of an organiser's, whole; on the server two races may have different ones of one name. */
@@ -40,6 +47,7 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): reado
  * HTML definitions need a browser and are none of this.
  */
 export const setUpPress = async (definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] }, read: (path: string) => Promise<Buffer | undefined>): Promise<Press> => {
+  numeralsReady()
   const { width, height, bg } = definition
   const boxes = withOwnFonts(definition.boxes, definition.fonts ?? [])
   const background = bg === null ? null : await decoded(await read(bg), bg)

@@ -54,11 +54,11 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
 /** The landscape alone: a poster for whoever wants no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
-  svg: svg(`<defs>${dusk(painted.palette, 0.52)}<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b1220" stop-opacity=".62"/><stop offset=".34" stop-color="#0b1220" stop-opacity="0"/></linearGradient></defs>${landscape(painted, 900, true)}<rect width="${W}" height="${H}" fill="url(#top)"/><rect width="${W}" height="${H}" fill="url(#dusk)"/><rect x="58" y="196" width="120" height="10" fill="${primary}"/>${card(820, 1172, 212)}`),
+  svg: svg(`<defs>${dusk(painted.palette, 0.52)}<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b1220" stop-opacity=".62"/><stop offset=".34" stop-color="#0b1220" stop-opacity="0"/></linearGradient></defs>${landscape(painted, 620, true)}<rect width="${W}" height="${H}" fill="url(#top)"/><rect width="${W}" height="${H}" fill="url(#dusk)"/><rect x="58" y="44" width="120" height="10" rx="5" fill="${primary}"/>${card(820, 1172, 212)}`),
   design: {
     background: { width: W, height: H, offsetx: 0, offsety: 0 },
     nopic: true,
-    text: { race: say(64, 56, 60, 960), date: say(30, 58, 142, 960, 'left', '#ffffffe6'), name: say(72, 56, 1030, 720), event: say(34, 58, 1132, 720, 'left', '#ffffffd9'), time: say(190, 52, 1164, 740) },
+    text: { race: say(64, 56, 70, 960), date: say(30, 58, 156, 960, 'left', '#ffffffe6'), name: say(72, 56, 1030, 720), event: say(34, 58, 1132, 720, 'left', '#ffffffd9'), time: say(190, 52, 1164, 740) },
     qrcode: { width: 188, offsetx: 832, offsety: 1184 },
   },
 })
