@@ -150,7 +150,7 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
   expect(await world.call(hallAction, { station: right.key, action: 'print', id: a.id })).toMatchObject({ code: '409', refusal: 'hall_wrong_station' })
   expect(await world.call(hallAction, { station: right.key, action: 'print', id: 999_999 })).toMatchObject({ refusal: 'hall_job_unknown' })
   expect((await act(left, 'print', a.id)).current?.state).toBe('printing')
-  expect((await act(left, 'print', a.id)).current?.state, 'said again').toBe('printing')
+  expect(await world.call(hallAction, { station: left.key, action: 'print', id: a.id }), 'a second window with the same key').toMatchObject({ refusal: 'hall_wrong_station' })
   // Both computers fall silent: one with paper on its way, one before it.
   world.clock.advance(200_000)
   await tidy({ ...world.parts, now: world.clock.now() })
@@ -167,6 +167,7 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
   for (const [at, job] of [[left, rest[0]!], [right, rest[1]!]] as const) {
     await act(at, 'print', job.id)
     expect((await act(at, 'done', job.id)).current).toBeNull()
+    expect((await act(at, 'done', job.id)).current, 'said again').toBeNull()
   }
   expect((await world.ask(consoleHallShow, { raceid: 7 }, staff)).counts).toEqual([{ kind: 'print', state: 'done', n: 3 }])
 })

@@ -112,8 +112,8 @@ export const report = (db: Db, station: StationRow, id: number, action: 'print' 
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // Whoever lost the answer says it again.
-    if (job.stationid === station.id && job.state === to && action !== 'again') return to
+    // Whoever lost the answer says it again; but of two windows with one key only one moves the paper.
+    if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = { print: ['taken'], done: ['taken', 'printing'], failed: ['taken', 'printing'], again: ['printing'] }[action]
     if (job.stationid !== station.id || station.kind !== 'printer' || !from.includes(job.state)) return 'elsewhere'
     await moveJob(tx, station.raceid, id, { state: to, state_at: now })
