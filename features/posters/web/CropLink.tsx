@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { usePageParams } from '#ui/Link.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { path } from '#web/paths.ts'
-import { cropWords as words } from './cropWords.ts'
+import { linkWords as words } from './linkWords.ts'
 
 type Props = {
   race: { id: number; settings: Pick<RaceSettings, 'crop_button'> }

@@ -35,7 +35,7 @@ const whole = ({ width, height }: Certificate): Place => ({ x: 0, y: 0, width, h
  * over the photo.
  */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
-  const { form, html, boxes, bg, width, height, fields, link } = certificate
+  const { form, html, boxes, bg, width, height, fields, fonts, link } = certificate
   if (!certificate.values || link === null) return undefined
   const values = withoutMarks(fields, certificate.values)
   const own = takesPhoto({ form, html, boxes })
@@ -50,7 +50,7 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
   return {
     id: `c${certificate.id}`, definition: certificate, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined,
     slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
-    sheet: (photo) => ({ width, height, bg: over ? null : bg, html: own ? withPhotoSlot(html) : html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link }),
+    sheet: (photo) => ({ width, height, bg: over ? null : bg, html: own ? withPhotoSlot(html) : html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link, fonts }),
   }
 }
 
@@ -61,7 +61,7 @@ export const posterChoice = (poster: Poster, filling: { values: Readonly<Record<
     id: `p${poster.id}`, definition: poster, kind: 'poster', title: poster.name, preview: poster.preview, width: watermask.width, height: watermask.height, takesPhoto: !nopic, ...filling, posterid: poster.id,
     slot: nopic ? undefined : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
     sheet: (photo, code) => {
-      const { width, height, bg, boxes } = sheetOf(poster, { photo: photo !== null, code: code && 'picture' in code ? code.picture : null })
+      const { width, height, bg, boxes } = sheetOf(poster, { photo: photo !== null, code: code && 'picture' in code ? code : null })
       return { width, height, bg, html: '', boxes, values: filling.values, photo, link: code && 'text' in code ? code.text : filling.link }
     },
   }

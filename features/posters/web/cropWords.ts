@@ -1,12 +1,12 @@
 import { text } from '#contract/words.ts'
+import { linkWords } from './linkWords.ts'
 
 export const cropWords = {
-  title: text('制作海报', '製作海報', 'Make your poster'),
+  ...linkWords,
   title_certificate: text('上传照片', '上傳照片', 'Add your photo'),
   mine: text('我的海报', '我的海報', 'My posters'),
   loading: text('加载中...', '載入中...', 'Loading...'),
   making: text('生成中...', '產生中...', 'Making it...'),
-  upload: text('上传照片', '上傳照片', 'Upload a photo'),
   upload_other: text('换一张照片', '換一張照片', 'Another photo'),
   upload_kinds: text('支持 gif、jpg、jpeg、png、bmp', '支援 gif、jpg、jpeg、png、bmp', 'gif, jpg, jpeg, png or bmp'),
   upload_drop: text('也可以把照片拖到这里', '也可以把照片拖到這裡', 'or drop one here'),

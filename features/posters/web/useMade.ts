@@ -13,7 +13,7 @@ export type Made =
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'> | undefined; photo: Photo | null | undefined }
+type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined; photo: Photo | null | undefined }
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
   if (posterid === undefined || raceid === undefined || !settings) return null
@@ -26,7 +26,7 @@ export const useMade = ({ choice, whose, raceid, settings, photo }: Asked): { ma
   const [made, setMade] = useState<Made>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
-  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '']))
+  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '', settings?.round_qr ?? false]))
   useEffect(() => {
     if (!choice || key === undefined || photo === undefined) return undefined
     let gone = false
