@@ -54,7 +54,7 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
 /** The landscape alone: a poster for whoever wants no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
-  svg: svg(`<defs>${dusk(painted.palette, 0.52)}<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b1220" stop-opacity=".62"/><stop offset=".34" stop-color="#0b1220" stop-opacity="0"/></linearGradient></defs>${landscape(painted, 620, true)}<rect width="${W}" height="${H}" fill="url(#top)"/><rect width="${W}" height="${H}" fill="url(#dusk)"/><rect x="58" y="44" width="120" height="10" rx="5" fill="${primary}"/>${card(820, 1172, 212)}`),
+  svg: svg(`<defs>${dusk(painted.palette, 0.52)}<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b1220" stop-opacity=".86"/><stop offset=".16" stop-color="#0b1220" stop-opacity=".7"/><stop offset=".38" stop-color="#0b1220" stop-opacity="0"/></linearGradient></defs>${landscape(painted, 620, true)}<rect width="${W}" height="${H}" fill="url(#top)"/><rect width="${W}" height="${H}" fill="url(#dusk)"/><rect x="58" y="44" width="120" height="10" rx="5" fill="${primary}"/>${card(820, 1172, 212)}`),
   design: {
     background: { width: W, height: H, offsetx: 0, offsety: 0 },
     nopic: true,
