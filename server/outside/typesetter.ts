@@ -73,12 +73,20 @@ export const browserAt = (path: string): Typesetter => ({
   open: async () => {
     const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
     // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either way.
-    const child = spawn(path, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
-    const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()).once('error', () => resolve()))
+    const child = spawn(path, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true })
+    const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()))
     const ask = speak(child)
     const close = async () => {
-      child.kill('SIGKILL')
+      // What is called a browser may be a script that starts one: the whole group ends, and its pipes with it.
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+        try {
+          process.kill(-child.pid, 'SIGKILL')
+        } catch {
+          child.kill('SIGKILL')
+        }
+      }
       await ended
+      for (const pipe of child.stdio) pipe?.destroy()
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     }
     try {
