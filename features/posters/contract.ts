@@ -29,7 +29,7 @@ export const PosterResult = z.object(result)
 export type PosterResult = z.output<typeof PosterResult>
 
 /** The race of a poster, as far as its screen shows it. */
-const raceShown = z.object({ id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), city: z.string(), skins: Skins, albumid: id, settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true }) })
+const raceShown = z.object({ id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), city: z.string(), skins: Skins, albumid: id, settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true, round_qr: true }) })
 export type PosterRace = z.output<typeof raceShown>
 /** What a poster's texts say of a runner, by their names, and where its code leads. */
 const filling = { values: z.record(z.string(), z.string()), link: z.string() }

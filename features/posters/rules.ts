@@ -21,7 +21,7 @@ export type PosterSheet = { width: number; height: number; bg: string | null; bo
  * A template as boxes. The photo, or in its place the cover, lies under a frame with a transparent window, and on a picture without one.
  * `code` is the picture of a mini-program's code; without it the code is drawn from the link.
  */
-export const sheetOf = (design: PosterDesign, given: { photo: boolean; code?: string | null | undefined }): PosterSheet => {
+export const sheetOf = (design: PosterDesign, given: { photo: boolean; code?: { picture: string; round: boolean } | null | undefined }): PosterSheet => {
   const { background, watermask, cover, text, qrcode, nopic } = design
   const at = { x: background.offsetx, y: background.offsety, width: background.width, height: background.height, radius: 0, rotate: 0 }
   const photographed = given.photo && !nopic
@@ -37,8 +37,8 @@ export const sheetOf = (design: PosterDesign, given: { photo: boolean; code?: st
     needs: !photographed && !nopic,
   }
 }
-const codeBox = ({ width, offsetx, offsety }: NonNullable<PosterDesign['qrcode']>, code: string | null | undefined): Box =>
-  code ? { kind: 'image', x: offsetx, y: offsety, width, height: width, picture: code, fit: 'contain', radius: 0, rotate: 0, opacity: 1 } : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
+const codeBox = ({ width, offsetx, offsety }: NonNullable<PosterDesign['qrcode']>, code: { picture: string; round: boolean } | null | undefined): Box =>
+  code ? { kind: 'image', x: offsetx, y: offsety, width, height: width, picture: code.picture, fit: 'contain', radius: code.round ? width / 2 : 0, rotate: 0, opacity: 1 } : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
 
 /** The pictures that a design names. */
 export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [watermask.url, ...(cover === null ? [] : [cover])]

@@ -161,5 +161,6 @@ test('painted on the server by the app’s painter: photo or cover in its window
   expect(sheetOf(design(), { photo: true }).boxes.slice(0, 2)).toMatchObject([{ kind: 'photo', x: 50, width: 500 }, { kind: 'image', picture: frame }])
   expect(sheetOf(design({ watermask: { url: cover.replace('.png', '.jpg'), width: 600, height: 900 } }), { photo: true }), 'a picture without a window lies under the photo').toMatchObject({ bg: cover.replace('.png', '.jpg'), boxes: [{ kind: 'photo' }, { kind: 'text' }, { kind: 'text' }, { kind: 'qr' }] })
   expect(sheetOf(design({ nopic: true }), { photo: true }).boxes[0]).toMatchObject({ kind: 'image', picture: cover })
-  expect(sheetOf(design(), { photo: true, code: '/codes/7.png' }).boxes.at(-1)).toMatchObject({ kind: 'image', picture: '/codes/7.png', width: 200, height: 200 })
+  expect(sheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: false } }).boxes.at(-1)).toMatchObject({ kind: 'image', picture: '/codes/7.png', width: 200, height: 200, radius: 0 })
+  expect(sheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: true } }).boxes.at(-1)).toMatchObject({ radius: 100 })
 })

@@ -9,11 +9,12 @@ type Answer = object | Promise<Uint8Array>
 type Body = Record<string, unknown> | undefined
 type Calls = Record<'/wxa/getwxacodeunlimit' | '/cgi-bin/qrcode/create' | '/cgi-bin/ticket/getticket', (appid: string, query: URLSearchParams, body: Body) => Answer>
 
-/** A code as a picture of the width asked for, dark on white, with its quiet zone. */
+/** A code as a picture of the width asked for, dark on white. The vendor's is round and is cut so: all that is read of this one lies within the circle. */
 const draw = async (text: string, width: number): Promise<Uint8Array> => {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
-  const side = rows.length
-  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const side = Math.ceil(rows.length * Math.SQRT2)
+  const from = (side - rows.length) / 2
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${from + x} ${from + y}h1v1h-1z` : ''))).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}"/></svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
 }

@@ -52,8 +52,8 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
         <TextInput label={t(words.qr_page)} hint={t(words.qr_page_says)} value={settings.qr_page} error={errorAt('settings.qr_page')} maxLength={128} onChange={(event) => change({ qr_page: event.target.value.trim().replace(/^\/+/, '') })} />
         {settings.poster_qr === 'mini' ? <TextInput optional label={t(words.only)} hint={t(words.only_says)} inputMode="numeric" value={only} error={errorAt('settings.poster_qr_only')} onChange={(event) => typed(event.target.value)} /> : null}
       </div>
-      <Checkbox checked={settings.round_qr} onChange={(event) => change({ round_qr: event.target.checked })}>{t(words.round_qr)}</Checkbox>
-      <Trial raceid={raceid} reason={!published ? t(words.publish_first) : saved.qr_app !== settings.qr_app || saved.qr_page !== settings.qr_page ? t(words.save_first) : undefined} />
+      {settings.poster_qr === 'mini' ? <Checkbox checked={settings.round_qr} onChange={(event) => change({ round_qr: event.target.checked })}>{t(words.round_qr)}</Checkbox> : null}
+      <Trial raceid={raceid} round={settings.round_qr} reason={!published ? t(words.publish_first) : saved.qr_app !== settings.qr_app || saved.qr_page !== settings.qr_page ? t(words.save_first) : undefined} />
       <h3 className="mb-1 mt-6 font-medium">{t(words.watermasks)}</h3>
       <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
       <ul className="grid gap-4">
@@ -73,7 +73,7 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
 }
 
 /** One code of the race as it is kept, so that an organiser sees before the race whether the mini-program plays its part. */
-const Trial = ({ raceid, reason }: { raceid: number; reason: string | undefined }) => {
+const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reason: string | undefined }) => {
   const t = useWords()
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<string>()
@@ -95,7 +95,7 @@ const Trial = ({ raceid, reason }: { raceid: number; reason: string | undefined 
       {refused ? <p role="alert" className="text-14 text-danger-ink">{refused.msg}</p> : null}
       {made ? (
         <figure className="grid gap-1 text-14 text-soft">
-          <img src={made} alt={t(words.mini)} width={144} height={144} className="rounded bg-white" />
+          <img src={made} alt={t(words.mini)} width={144} height={144} className={round ? 'rounded-full bg-white' : 'rounded bg-white'} />
           <figcaption>{t(words.tried)}</figcaption>
         </figure>
       ) : null}

@@ -12,7 +12,7 @@ export const codesWords = {
   helper: text('本平台（helper）', '本平台（helper）', 'Ours (helper)'),
   qr_page: text('打开的页面', '開啟的頁面', 'Page that it opens'),
   qr_page_says: text('小程序里已发布的页面路径，前面不加斜杠', '小程式裡已發布的頁面路徑，前面不加斜線', 'A published page of the mini-program, without a slash before it'),
-  round_qr: text('二维码用圆点', 'QR Code 使用圓點', 'Draw ordinary codes with round dots'),
+  round_qr: text('小程序码裁成圆形', '小程式碼裁成圓形', 'Cut mini-program codes round'),
   try: text('试生成一个', '試產生一個', 'Make one to try'),
   tried: text('扫码会打开赛事首页', '掃碼會開啟賽事首頁', 'Scanned, it opens the race’s home'),
   save_first: text('请先保存，再试生成', '請先儲存，再試產生', 'Save first, then try'),
