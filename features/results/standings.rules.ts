@@ -90,22 +90,33 @@ export const withChanges = (before: Columns, changed: readonly Standing[], gone:
 /** How an event ranks, as far as places depend on it. `corrected`: places that came with a file are true no more. */
 export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out'> & { corrected: boolean }
 
+type Head = { n: number; first: number; fields: string[]; agegroups: string[]; by: By; /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>> }
+/** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
+const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** A whole event in few bytes, to be kept in one row. */
 export const encodeStandings = (columns: Columns, by: By): Buffer => {
-  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, fields: columns.fields, agegroups: columns.agegroups, by }))
+  const same = Object.fromEntries(kept.flatMap((name) => (columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [])))
+  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, first: columns.ids[0] ?? 0, fields: columns.fields, agegroups: columns.agegroups, by, same } satisfies Head))
   const size = Buffer.alloc(4)
   size.writeUInt32LE(head.length)
-  return Buffer.concat([size, head, ...kept.map((name) => Buffer.from(columns[name].buffer, columns[name].byteOffset, columns[name].byteLength))])
+  const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))
+  return Buffer.concat([size, head, ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))])
 }
 export const decodeStandings = (bytes: Buffer): { columns: Columns; by: By } => {
   let at = 4 + bytes.readUInt32LE(0)
-  const { n, fields, agegroups, by } = JSON.parse(bytes.toString('utf8', 4, at)) as { n: number; fields: string[]; agegroups: string[]; by: By }
-  const columns = { fields, agegroups } as Record<string, unknown>
+  const { n, first, fields, agegroups, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
+  const columns = emptyColumns(n, fields, agegroups)
   for (const name of kept) {
-    const of = arrays[name]
+    const value = same[name]
+    if (value !== undefined) {
+      columns[name].fill(value)
+      continue
+    }
+    const of = name === 'ids' ? Uint32Array : arrays[name]
     const end = at + n * of.BYTES_PER_ELEMENT
-    columns[name] = new of(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + end) as ArrayBuffer)
+    columns[name].set(new of(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + end) as ArrayBuffer))
     at = end
   }
-  return { columns: columns as Columns, by }
+  if (!('ids' in same)) for (let row = 0; row < n; row++) columns.ids[row]! += columns.ids[row - 1] ?? first
+  return { columns, by }
 }
