@@ -11,7 +11,7 @@ export const words = {
   archive: text('资料', '資料', 'Archive'),
   post: text('文章', '文章', 'Article'),
   page: text('页面', '頁面', 'Page'),
-  views: text('{n} 次阅读', '{n} 次閱讀', '{n} views'),
+  views: text('{n} 次阅读', '{n} 次閱讀', 'Views: {n}'),
   pinned: text('置顶', '置頂', 'Pinned'),
   none: text('还没有公告', '還沒有公告', 'No notices yet'),
   write: text('写一篇', '寫一篇', 'Write one'),

@@ -8,6 +8,7 @@ import { registrationSave } from '#features/registrations/contract.ts'
 import { recognitionOver } from '#server/outside/recognition.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consolePhotosAlbum, consolePhotosAlbums, consolePhotosHide, consolePhotosKnown, consolePhotosList, consolePhotosReport, consolePhotosReports, consolePhotosTag, consolePhotosTaglist, consolePhotosUpload } from './console.contract.ts'
 import { photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
@@ -89,7 +90,9 @@ test('thousands come in by fours: each once, ready in the background, named by i
   const hashes = [first, second].map((bytes) => createHash('sha256').update(bytes).digest('hex'))
   expect((await world.ask(consolePhotosKnown, { raceid, albumid, sha256: [...hashes, '0'.repeat(64)] }, staff)).known.sort()).toEqual(hashes.sort())
   expect((await world.ask(consolePhotosList, { raceid, albumid, state: 'received' }, staff)).items).toHaveLength(3)
-  await Promise.all([work(), work()])
+  const other = await secondProcess(world)
+  await Promise.all([work(), readyPhotos({ ...world.parts, db: other.db }, world.clock.now()), work()])
+  await other.db.destroy()
   const { items, counts } = await world.ask(consolePhotosList, { raceid, albumid }, staff)
   expect(counts).toEqual({ received: 0, ready: 3, refused: 0, hidden: 0, untagged: 2 })
   expect(items.map(({ bibs, taken_at }) => [bibs, taken_at])).toEqual([[[{ bib: 'A1', source: 'name', known: true }], null], [[], '2026-03-01T00:25:02.000Z'], [[], null]])

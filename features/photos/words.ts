@@ -71,7 +71,7 @@ export const words = {
   report_send: text('提交', '送出', 'Send'),
   reported: text('已提交，组委会会尽快处理', '已送出，主辦單位會儘快處理', 'Sent. The organisers will look at it'),
   taken_down: text('照片已撤下', '照片已撤下', 'The photo is down'),
-  bibs_in: text('参赛号 {bibs}', '參賽號 {bibs}', 'Bibs {bibs}'),
+  bibs_in: text('参赛号 {bibs}', '參賽號 {bibs}', 'Bib {bibs}'),
   photo_of: text('{album}的照片', '{album}的照片', 'Photo in {album}'),
   photo_by: text('摄影 {name}', '攝影 {name}', 'By {name}'),
   line_no_photo: text('相册里没有叫「{name}」的照片', '相簿裡沒有叫「{name}」的照片', 'The album has no photo called “{name}”'),

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Flag, Star, X } from 'lucide-react
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { useAsk, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { refusedFrom } from '#ui/call.ts'
 import { type Photo, photoDetail, photoFavourite } from '../contract.ts'
@@ -13,6 +13,7 @@ import { usePinch } from './usePinch.ts'
 /** Photos alone on the whole screen: swipe or arrow keys to the next, two fingers or a double tap to enlarge, the original to keep. */
 export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: readonly Photo[]; at: number; onAt: (at: number) => void; onClose: () => void; onGone: () => void }) => {
   const t = useWords()
+  const { lang } = useLang()
   const ref = useRef<HTMLDialogElement>(null)
   const photo = photos[at]!
   const to = (by: -1 | 1) => {
@@ -38,7 +39,7 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
       toastError(refusedFrom(thrown).msg)
     }
   }
-  const label = detail.data?.bibs.length ? t(words.bibs_in, { bibs: detail.data.bibs.join('、') }) : detail.data ? t(words.photo_of, { album: detail.data.album }) : t(words.title)
+  const label = detail.data?.bibs.length ? t(words.bibs_in, { bibs: detail.data.bibs.join(lang === 'en' ? ', ' : '、') }) : detail.data ? t(words.photo_of, { album: detail.data.album }) : t(words.title)
   const on = 'bg-black/60 text-white hover:bg-black/80'
   return (
     <dialog

@@ -48,7 +48,7 @@ export const PhotosPage = () => {
         <TextInput className="min-w-0 flex-1" label={t(words.search_hint)} type="search" inputMode="text" autoCapitalize="characters" maxLength={20} placeholder={t(words.search)} value={typed} error={wrong ? t(words.bib_wrong) : undefined} before={<Search className="size-5" aria-hidden />} onChange={(event) => setTyped(event.target.value)} />
         <Button type="submit" className="shrink-0">{t(words.search_go)}</Button>
       </form>
-      {albums.data?.faces ? <Button look="plain" icon={<ScanFace className="size-5" aria-hidden />} onClick={() => setFacing(true)}>{t(words.face)}</Button> : null}
+      {albums.data?.faces ? <Button look="plain" className="md:justify-self-start" icon={<ScanFace className="size-5" aria-hidden />} onClick={() => setFacing(true)}>{t(words.face)}</Button> : null}
       {facing ? <Suspense><FaceDialog raceid={raceid} onClose={() => setFacing(false)} /></Suspense> : null}
       {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
       <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
