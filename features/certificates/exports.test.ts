@@ -121,7 +121,7 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
   world.clock.advance(60_000)
   const now = world.clock.now()
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', 'A25').execute()
-  await world.db.transaction().execute((tx) => correctResult(tx, { raceid: 7, eventid: 1, ranking: rankingOf({}) }, 'A24', { kind: 'time', point: 'finish', ms: 12_240_000 + 1000 * before.id }, { reason: '复核', staffid: null, now }))
+  await world.db.transaction().execute((tx) => correctResult(tx, { raceid: 7, eventid: 1, ranking: rankingOf({}) }, 'A24', { kind: 'time', point: 'finish', ms: 12_781_000 + 1000 * (before.id % 50) }, { reason: '复核', staffid: null, now }))
   const { path, changed } = (await lineOf(before.id))!
   expect(changed).toBe(true)
   const meanwhile = [...unzipped((await fetchZip(path!)).rawPayload).keys()]

@@ -66,7 +66,7 @@ const speak = (child: ChildProcess) => {
 }
 
 /** Its pictures are there, its fonts too: what can not be decoded rejects. */
-const settledPage = `(async () => { if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true })); await document.fonts.ready; await Promise.all([...document.images].map((image) => image.decode())); return true })()`
+const settledPage = `(async () => { if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true })); await document.fonts.ready; await Promise.all([...document.images].filter((image) => image.getAttribute('src')).map((image) => image.decode())); return true })()`
 
 /** Chromium, or what is made of it, at this path. */
 export const browserAt = (path: string): Typesetter => ({
