@@ -19,7 +19,7 @@ const SCREENS = 40
 const goals = { long_tasks: 0, worst_ms: 50, ratio: 0.5 }
 
 type Scrolled = { rows: number; tasks_ms: number; worst_ms: number; long: number; frames_p95_ms: number }
-/** Scrolls so many screens as a thumb does and answers what the main thread did meanwhile. */
+/** Drags so many screens up as a thumb does and answers what the main thread did meanwhile. */
 const scroll = async (page: Page): Promise<Scrolled> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -39,7 +39,10 @@ const scroll = async (page: Page): Promise<Scrolled> => {
     return scrollY
   })
   for (let at = 0; at < SCREENS; at++) {
-    for (let step = 0; step < 10; step++) await session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 195, y: 600, deltaX: 0, deltaY: 76 })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+    await touch('touchStart', 740)
+    for (let step = 1; step <= 10; step++) await touch('touchMove', 740 - step * 70)
+    await touch('touchEnd')
   }
   await page.waitForTimeout(500)
   const { until, gaps } = await page.evaluate(() => ({ until: scrollY, gaps: (globalThis as unknown as { gaps: number[] }).gaps }))

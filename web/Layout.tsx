@@ -75,7 +75,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         ]
   ).filter(([href]) => has(href!))
   return (
-    <div className="group flex min-h-dvh flex-col">
+    // Not a `group`: its variants would have the whole page styled anew whenever anything in it changes, as in a list that is scrolled.
+    <div className="shell flex min-h-dvh flex-col">
       <a href="#main" className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4">
         {t(kit.skip)}
       </a>
@@ -96,7 +97,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       {children}
-      <footer className="mt-auto border-t border-line group-has-data-waits:hidden max-md:group-has-data-foot:hidden">
+      <footer className="mt-auto border-t border-line [.shell:has([data-waits])>&]:hidden max-md:[.shell:has([data-foot])>&]:hidden">
         <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
           <Link href={hrefTo('/', { raceid: null, color: null })} className="flex min-h-11 items-center gap-2 font-medium">
             <Mark /> {t(words.finder)}

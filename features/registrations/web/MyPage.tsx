@@ -94,7 +94,7 @@ const Mine = ({ account }: { account: Account }) => {
       </div>
       {tab === 'registrations' ? <MyRegistrations key={lang} /> : tab === 'orders' ? <MyOrders key={lang} /> : <SavedPeople />}
       {tab !== 'people' && link().raceid !== undefined ? (
-        <Link href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })} className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong group-has-data-waits:hidden hover:bg-tint">
+        <Link href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })} className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong [.shell:has([data-waits])_&]:hidden hover:bg-tint">
           {t(words.allRaces)}
         </Link>
       ) : null}
