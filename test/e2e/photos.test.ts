@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 let made = 0
+let tries = 0
 /** A photo of its own: no two tries send the same bytes. */
 const photo = async () => {
   const shade = { r: (made * 67) % 256, g: (made * 29) % 256, b: 120 }
@@ -31,7 +32,9 @@ const arrive = async (size: 'phone' | 'desktop', cookie: 'startline' | 'startlin
 
 test("a photographer's upload: broken off and chosen again, tagged, shown; a runner finds it, follows it, keeps it, has it taken down", async () => {
   const { world } = stage
-  const name = `终点 ${++made}`
+  // Each try has an album, a runner and words of its own.
+  const bib = `A100${2 + (tries++ % 2)}`
+  const [name, reason] = [`终点 ${tries}`, `不想公开这张 ${tries}`]
   const photographer = await staffSession(world, [{ raceid: 226, role: 'photographer' }])
   const desk = await arrive('desktop', 'startline_console', photographer.token)
   await desk.open('/console/photos?raceid=226')
@@ -40,7 +43,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await noFaults(desk, 'p1-album')
   await desk.page.getByRole('button', { name: '保存' }).click()
   await desk.page.getByText('这里没有照片').waitFor()
-  const files = await Promise.all(['A1002_1.jpg', 'A1002_2.JPG', 'A1002-A1003_3.jpeg', 'A1002_4.jpg', 'IMG_0001.jpg'].map(async (file) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo() })))
+  const files = await Promise.all([`${bib}_1.jpg`, `${bib}_2.JPG`, `${bib}-A1001_3.jpeg`, `${bib}_4.jpg`, 'IMG_0001.jpg'].map(async (file) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo() })))
   const chosen = [...files, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('1') }, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>1</script>') }]
   const input = desk.page.locator('input[type=file][multiple]')
   // The network goes after the first two.
@@ -68,6 +71,8 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await desk.page.getByText('全部标注完了').waitFor()
   await desk.page.keyboard.press('Escape')
   await desk.page.getByRole('link', { name: '全部相册' }).click()
+  await desk.page.getByRole('heading', { name: '照片', exact: true }).waitFor()
+  await noFaults(desk, 'p5c-albums')
   await desk.page.getByRole('button', { name: `编辑相册 ${name}` }).click()
   await desk.page.getByText('对跑者公开').click()
   await desk.page.getByRole('button', { name: '保存' }).click()
@@ -79,12 +84,12 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   const runner = await runnerSession(world)
   const phone = await arrive('phone', 'startline', runner.token)
   const { page } = phone
-  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 226).where('bib', '=', 'A1002').executeTakeFirstOrThrow()
+  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 226).where('bib', '=', bib).executeTakeFirstOrThrow()
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('heading', { name: '赛事照片' }).waitFor()
   expect(await page.getByRole('list', { name: '赛事照片' }).getByRole('button').count()).toBe(3)
   await page.getByRole('link', { name: '查看其他 1 张照片' }).click()
-  await page.getByRole('heading', { name: /参赛号 A1002 的照片/ }).waitFor()
+  await page.getByRole('heading', { name: `参赛号 ${bib} 的照片` }).waitFor()
   await page.getByRole('button', { name: '有新照片通知我' }).click()
   await page.getByRole('button', { name: '已关注' }).waitFor()
   await noFaults(phone, 'p6-found')
@@ -93,13 +98,13 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await viewer.getByRole('button', { name: '收藏' }).click()
   await viewer.getByRole('button', { name: '已收藏' }).waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), viewer.getByRole('link', { name: '下载原图' }).click()])
-  expect(download.suggestedFilename()).toBe('A1002_1.jpg')
+  expect(download.suggestedFilename()).toBe(`${bib}_1.jpg`)
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
   await page.keyboard.press('ArrowRight')
   await viewer.getByText(/照片 2 \/ /).waitFor()
   await noFaults(phone, 'p7-viewer')
   await viewer.getByRole('button', { name: '申请撤下' }).click()
-  await page.getByLabel('说明（选填）').fill('不想公开这张')
+  await page.getByLabel('说明（选填）').fill(reason)
   await noFaults(phone, 'p8-report')
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByText('已提交，组委会会尽快处理').first().waitFor()
@@ -108,16 +113,23 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await page.getByRole('heading', { name: '我的收藏' }).waitFor()
   await noFaults(phone, 'p9-mine')
   await page.getByRole('link', { name: '照片关注' }).click()
-  await page.getByText('A1002').waitFor()
+  await page.getByText(bib).waitFor()
   await noFaults(phone, 'p10-follows')
 
   await desk.open('/console/photos?raceid=226')
-  await desk.page.getByText('不想公开这张').waitFor()
+  const report = desk.page.getByRole('listitem').filter({ hasText: reason })
+  await report.waitFor()
   await noFaults(desk, 'p11-reports')
-  await desk.page.getByRole('button', { name: '撤下', exact: true }).click()
-  await desk.page.getByText('不想公开这张').waitFor({ state: 'detached' })
+  await report.getByRole('button', { name: '撤下', exact: true }).click()
+  await report.waitFor({ state: 'detached' })
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
+  // A service that knows faces is asked only for whom is registered and agrees.
+  Object.assign(world.parts.outside, { recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) } })
+  await phone.open('/photos?raceid=226')
+  await page.getByRole('button', { name: '用照片找自己' }).click()
+  await page.getByText('只有报名了本赛事的跑者可以用照片查找').waitFor()
+  await noFaults(phone, 'p12-face')
   expect([phone.errors, desk.errors]).toEqual([[], []])
 })
 
