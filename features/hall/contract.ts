@@ -115,6 +115,7 @@ export const hallAction = post('/hall/action', {
 
 export const HallNow = z.object({
   open: z.boolean(),
+  /** When it opens, where that is still to come. */
   from: z.nullable(Time),
   until: z.nullable(Time),
   photos: z.enum(['off', 'checked', 'open']),

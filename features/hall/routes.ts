@@ -122,7 +122,7 @@ export const routes = [
     const inLine = own.filter((one) => (underWay as readonly string[]).includes(one.state))
     return {
       open: isOpen(settings, now),
-      from: settings.from ? new Date(settings.from) : null,
+      from: settings.open && settings.from && new Date(settings.from) > now ? new Date(settings.from) : null,
       until: settings.until ? new Date(settings.until) : null,
       photos: settings.photos,
       casts_left: result ? Math.max(0, settings.casts_most - used(own, 'cast')) : null,

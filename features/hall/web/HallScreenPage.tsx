@@ -75,7 +75,7 @@ const Showing = ({ job, view }: { job: HallJob; view: HallView }) => {
   const t = useWords()
   const rest = view.waiting - view.next.length
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:grid-rows-1">
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1">
       <div className="flex min-h-0 items-center justify-center bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-[4vmin]">
         <JobPicture job={job} />
       </div>
@@ -114,8 +114,9 @@ const Idle = ({ view }: { view: HallView }) => {
   const { lang } = useLang()
   const race = useAsk(raceShow, { raceid: view.raceid }, { quiet: true, staleTime: 300_000 }).data
   const picture = race?.header ?? race?.cover
+  const opens = view.settings.open ? view.settings.from : undefined
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:grid-rows-1">
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1">
       <div className="relative min-h-0 overflow-hidden bg-black">
         {picture ? <img {...bannerPicture(picture)} alt="" className="absolute inset-0 size-full object-cover" sizes="140vw" /> : null}
         {picture ? null : <Lanes />}
@@ -135,7 +136,7 @@ const Idle = ({ view }: { view: HallView }) => {
         ) : (
           <>
             <h1 className="text-[clamp(1.5rem,5vmin,4rem)] font-bold leading-tight">{t(words.shut)}</h1>
-            <p className="text-[clamp(1rem,2.6vmin,2rem)] text-soft">{t(words.shut_says)}</p>
+            <p className="text-[clamp(1rem,2.6vmin,2rem)] text-soft">{opens && Date.parse(opens) > Date.now() ? dateText(opens, lang, 'deadline', race?.zone) : t(words.shut_says)}</p>
           </>
         )}
       </div>
