@@ -1,5 +1,6 @@
 import { Award, Link2, List, Play, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { ThirdCard } from '#features/timing/web/ThirdCard.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -63,6 +64,7 @@ export const RunnerPage = () => {
         <div className="grid gap-4 md:col-span-5 md:gap-6">
           {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}
           {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
+          {event.race.settings.timing_firm === undefined ? null : <ThirdCard raceid={event.raceid} bib={report.bib} />}
           {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
           {along.data && showsSplits ? <ComparePart raceid={event.raceid} own={along.data} other={other} onOther={(found) => go(path.result({ key, with: found }), { replace: true })} /> : null}
         </div>

@@ -1,0 +1,32 @@
+import { useAsk } from '#ui/call.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { countText } from '#ui/clock.ts'
+import { useWords } from '#ui/lang.tsx'
+import { timingThirdReportQuery } from '../contract.ts'
+import { thirdWords as words } from './thirdWords.ts'
+
+/** What another timing firm has of a runner, where the race has one. A firm that says nothing is not spoken of. */
+export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
+  const t = useWords()
+  const { data } = useAsk(timingThirdReportQuery, { raceid, bib }, { quiet: true, staleTime: 300_000 })
+  if (!data) return null
+  const { firm, report, ours, differs } = data
+  const facts = [[words.gun, report.time], [words.net, report.nettime], [words.place, report.place === null ? null : countText(report.place)]] as const
+  return (
+    <Card title={t(words.title)} aside={ours ? <Chip tone={differs ? 'warning' : 'success'}>{t(differs ? words.differs : words.same)}</Chip> : undefined}>
+      <p className="text-soft">{firm}</p>
+      <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
+        {facts.map(([says, value]) =>
+          value === null ? null : (
+            <div key={says.en}>
+              <dt className="text-14 text-soft">{t(says)}</dt>
+              <dd className="display text-20">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {differs ? <p className="mt-3 text-14 text-soft">{t(words.official)}</p> : null}
+    </Card>
+  )
+}
