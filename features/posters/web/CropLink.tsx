@@ -1,9 +1,9 @@
 import { ImageUp, Sparkles } from 'lucide-react'
 import { takesPhoto } from '#features/certificates/slots.rules.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
+import { useClient } from '#features/hall/web/InHall.tsx'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import { usePageParams } from '#ui/Link.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { path } from '#web/paths.ts'
 import { linkWords as words } from './linkWords.ts'
@@ -24,10 +24,10 @@ type Props = {
  */
 export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
   const t = useWords()
-  const { client, address } = usePageParams()
+  const client = useClient()
   if (!race.settings.crop_button) return null
   // In the race's results hall the picture can be cast and printed from there too.
-  const hall = client && address === 'center' ? { client, address } : {}
+  const hall = client ? { client, address: 'center' } : {}
   const slot = certificate !== undefined && takesPhoto(certificate)
   const game = userkey === undefined
   const links = [

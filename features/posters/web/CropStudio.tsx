@@ -1,14 +1,13 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
 import { type DragEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
-import { CentreButtons } from '#features/hall/web/CentreButtons.tsx'
+import { InHall } from '#features/hall/web/InHall.tsx'
 import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
 import { bibsTyped } from '#features/photos/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { usePageParams } from '#ui/Link.tsx'
 import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
 import { TextInput } from '#ui/TextInput.tsx'
 import { cropWords as words } from './cropWords.ts'
@@ -27,7 +26,6 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: string; onName: (name: string) => void }) => {
   const t = useWords()
   const { choices, whose, race, anonymous } = subject
-  const { client, address: place } = usePageParams()
   const [chosen, setChosen] = useState<string>()
   const [popup, setPopup] = useState<'posters' | 'photos' | 'large'>()
   const [source, setSource] = useState<Source>()
@@ -126,7 +124,7 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
         ) : choice.kind === 'poster' ? null : (
           <p className="text-soft">{t(words.no_slot)}</p>
         )}
-        {ready && client && place === 'center' ? <CentreButtons bare client={client} resultKey={subject.resultKey} picture={async () => ready.jpeg} /> : null}
+        {ready ? <InHall bare resultKey={subject.resultKey} picture={async () => ready.jpeg} /> : null}
       </section>
       {popup === 'posters' ? (
         <PostersPopup

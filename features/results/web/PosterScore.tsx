@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
 import { posterReport } from '#features/posters/contract.ts'
+import { InHall } from '#features/hall/web/InHall.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
@@ -66,6 +67,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
             ) : null}
             <div className={answer.data.certificate ? 'md:col-span-5 md:col-start-8' : 'md:col-span-8 md:col-start-3'}>
               <CropLink race={answer.data.race} certificate={certificate} posterid={answer.data.posterid} scoreid={scoreid} bib={answer.data.bib} />
+              <InHall resultKey={undefined} />
             </div>
           </div>
         </>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
-import { CentreButtons } from '#features/hall/web/CentreButtons.tsx'
+import { InHall } from '#features/hall/web/InHall.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -28,7 +28,7 @@ const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
 
 /** What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster result (`type=poster`). */
 const useAsked = () => {
-  const { type, key, _key, userKey, id, scoreid, certificateid, base, only, client, address } = usePageParams()
+  const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
   const whose = key ?? _key ?? userKey
   const number = (given: string | undefined) => (given && /^\d{1,15}$/.test(given) ? Number(given) : undefined)
   const said = (given: string | undefined) => Boolean(given && given !== '0')
@@ -41,8 +41,6 @@ const useAsked = () => {
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
-    /** The screen or printer of the race's results hall whose code the phone read. */
-    centre: said(client) && address === 'center' ? client : undefined,
   }
 }
 
@@ -55,7 +53,7 @@ export const ScorePage = () => {
 const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const { reg, whose, certificateid, base, only, centre } = asked
+  const { reg, whose, certificateid, base, only } = asked
   const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
   const told = useRef(false)
   useTitle(t(words.title))
@@ -81,7 +79,7 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={path.query({ types: 'score' })} />
       {answer.data && !missing ? (
-        <Loaded answer={answer.data} certKey={whose ?? (id?.includes('-') ? id : undefined)} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} centre={centre} />
+        <Loaded answer={answer.data} certKey={whose ?? (id?.includes('-') ? id : undefined)} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} />
       ) : answer.error && !missing ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={path.query({ types: 'score' })}>{t(words.lookUp)}</ButtonLink>} />
       ) : (
@@ -101,7 +99,7 @@ const Waiting = () => (
   </>
 )
 
-const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean; centre: string | undefined }) => {
+const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
@@ -133,7 +131,7 @@ const Loaded = ({ answer, certKey, reg, certificateid, only, centre }: { answer:
           {!reg && finished && publicity ? <PublicityCard {...publicity} /> : null}
           {!reg && finished && !publicity ? <CertificateBlock type="timing" onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
-          {centre ? <CentreButtons client={centre} resultKey={finished ? report._key : undefined} certificateid={certificateid} /> : null}
+          <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
         </div>
       </div>
     </>
