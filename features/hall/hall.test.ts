@@ -131,7 +131,7 @@ test('an own photo waits for staff, who let it on, take it away at once, and shu
   expect(await fetched()).toBe(404)
   const again = await world.ask(hallCommand, { client: screen.client, key: keys['7H1']! })
   await world.ask(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: true }, staff)
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({ code: '403', refusal: 'hall_blocked' })
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({ code: '409', refusal: 'hall_blocked' })
   expect((await act(screen, 'next')).current).toBeNull()
   expect(await world.ask(hallUsers, { raceid: 7 }, staff)).toMatchObject({ items: [{ bib: 'H1', casts: 2, prints: 0, blocked: true }], after: null })
   await world.ask(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: false }, staff)

@@ -104,7 +104,7 @@ const inLine: ReadonlySet<string> = new Set(['held', 'waiting', 'showing', 'take
 const Mine = ({ one: { kind, state, before }, onWithdraw }: { one: HallNow['mine'][number]; onWithdraw: () => void }) => {
   const t = useWords()
   const says =
-    state === 'held' ? t(words.held)
+    state === 'held' ? t(kind === 'cast' ? words.held : words.held_print)
     : state === 'waiting' ? (kind === 'cast' ? (before > 0 ? t(words.line_cast, { n: before }) : t(words.line_cast_next)) : before > 0 ? t(words.line_print, { n: before }) : t(words.line_print_next))
     : state === 'showing' ? t(words.showing)
     : state === 'shown' ? t(words.shown)

@@ -60,6 +60,7 @@ export const hallWords = {
   line_print: text('已排队打印，前面还有 {n} 张', '已排隊列印，前面還有 {n} 張', 'In line for the printer, {n} before you'),
   line_print_next: text('下一张就是您的', '下一張就是您的', 'Yours is printed next'),
   held: text('照片需要工作人员过目，通过后自动投屏', '照片需要工作人員過目，通過後自動投放', 'Staff look at photos first; it goes on by itself afterwards'),
+  held_print: text('照片需要工作人员过目，通过后自动打印', '照片需要工作人員過目，通過後自動列印', 'Staff look at photos first; it is printed by itself afterwards'),
   showing: text('正在大屏上展示！', '正在大螢幕上展示！', 'It is on the screen now!'),
   shown: text('已在大屏上展示过', '已在大螢幕上展示過', 'It was on the screen'),
   printing: text('正在打印', '正在列印', 'It is being printed'),
