@@ -1113,6 +1113,7 @@ create table photos (
   constraint photos_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ready'::text, 'refused'::text, 'hidden'::text]))),
   constraint ready_photos_have_a_picture CHECK (((state <> ALL (ARRAY['ready'::text, 'hidden'::text])) OR (num_nulls(hash, ext, width, height, bytes) = 0)))
 );
+create INDEX photos_by_hash ON photos USING btree (hash, raceid) WHERE (state = 'ready'::text);
 create INDEX photos_in_album ON photos USING btree (albumid, taken_at, id, raceid) WHERE (state = 'ready'::text);
 create INDEX photos_of_album ON photos USING btree (albumid, id, raceid) WHERE (state = 'ready'::text);
 create INDEX photos_of_race ON photos USING btree (raceid, taken_at, id, albumid) WHERE (state = 'ready'::text);

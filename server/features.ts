@@ -29,6 +29,7 @@ import { routes as postersRoutes } from '#features/posters/routes.ts'
 import { refusals as photosRefusals } from '#features/photos/words.ts'
 import { jobs as photosJobs, sweeps as photosSweeps } from '#features/photos/jobs.ts'
 import { routes as photosRoutes } from '#features/photos/routes.ts'
+import { rawRoutes as photosRawRoutes } from '#features/photos/taking.ts'
 import { refusals as finderRefusals } from '#features/finder/words.ts'
 import { routes as finderRoutes } from '#features/finder/routes.ts'
 import { routes as lookupsRoutes } from '#features/lookups/routes.ts'
@@ -155,7 +156,7 @@ export const rooms: readonly Room[] = [
   { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor, posteridOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
   { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
   { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
-  { name: 'photos', routes: photosRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
+  { name: 'photos', routes: photosRoutes, rawRoutes: photosRawRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
   { name: 'certificates', routes: certificatesRoutes, rawRoutes: certificatesRawRoutes, refusals: certificatesRefusals, jobs: certificatesJobs },

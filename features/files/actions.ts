@@ -4,7 +4,7 @@ import { raceScope } from '#db/seal.ts'
 import type { Parts } from '#server/answer.ts'
 import type { KeptFile } from './contract.ts'
 import { type WhyNotKept, reencode } from './encoding.ts'
-import { partsOf, readPath } from './rules.ts'
+import { copiesOf, partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 export type { WhyNotKept }
@@ -31,6 +31,25 @@ export const readKept = async ({ outside }: Pick<Parts, 'outside'>, path: string
   const found = files === 'files' && raceid && name ? readPath(raceid, name) : undefined
   return found && outside.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
 }
+
+type Named = { raceid: number; hash: string; ext: string }
+const withdrawnAt = ({ raceid, hash, ext }: Named) => `withdrawn/${raceid}/${hash}.${ext}`
+/** A public picture is served no more, nor are its copies; its bytes stay for staff. May be asked twice. */
+export const withdrawFile = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<void> => {
+  const public_ = `${named.raceid}/${named.hash}.${named.ext}`
+  const bytes = await files.read(public_)
+  if (bytes) await files.write(withdrawnAt(named), bytes)
+  for (const name of [public_, ...copiesOf(named)]) await files.remove(name)
+}
+/** It is served again. */
+export const restoreFile = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<void> => {
+  const bytes = await files.read(withdrawnAt(named))
+  if (!bytes) return
+  await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)
+  await files.remove(withdrawnAt(named))
+}
+/** The bytes of a picture that is served no more, or soon will not be. */
+export const readWithdrawn = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<Buffer | undefined> => (await files.read(withdrawnAt(named))) ?? files.read(`${named.raceid}/${named.hash}.${named.ext}`)
 
 const sealedField = 'private file'
 const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`

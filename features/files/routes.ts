@@ -10,7 +10,7 @@ import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './actions.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
 import { copyOf } from './encoding.ts'
-import { isPrivate, processOf, readPath, readProcess } from './rules.ts'
+import { copyName, isPrivate, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
 /** Decoding costs: a family's proofs and a team's cover fit well within it. */
@@ -84,7 +84,7 @@ const serve = async ({ db, outside }: Parts, given: { raceid: string; name: stri
   const format = process.format ?? ext
   const there = outside.files.addressOf?.(original, processOf(process.width, process.format))
   if (there !== undefined) return elsewhere(reply, there)
-  const copy = `copies/${raceid}/${hash}.${ext}.${process.width ?? 'full'}.${format}`
+  const copy = copyName({ raceid, hash, ext }, process.width, format)
   const kept = await outside.files.read(copy)
   if (kept) return forever(reply).type(types[format]).send(kept)
   const bytes = await outside.files.read(original)

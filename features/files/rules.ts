@@ -51,6 +51,10 @@ export const readProcess = (suffix: string | string[] | undefined): Process | nu
   return { want: 'copy', width, format }
 }
 
+/** Names under which copies of a picture may be kept. */
+export const copyName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }, width: number | null, format: string): string => `copies/${raceid}/${hash}.${ext}.${width ?? 'full'}.${format}`
+export const copiesOf = (named: { raceid: number; hash: string; ext: string }): string[] => [null, ...widths].flatMap((width) => ['jpg', 'png', 'webp'].map((format) => copyName(named, width, format)))
+
 /** The suffix that asks for a copy: the way back of `readProcess`. */
 export const processOf = (width: number | null, format: 'jpg' | 'png' | 'webp' | null): string => ['image', ...(width === null ? [] : [`resize,w_${width}`]), ...(format === null ? [] : [`format,${format}`])].join('/')
 

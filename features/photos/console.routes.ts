@@ -10,7 +10,8 @@ import { takeIn } from './processing.ts'
 import { bibsTyped } from './rules.ts'
 import { knownHashes } from './sent.store.ts'
 import { forgetAlbums } from './shelves.ts'
-import { type PhotoRow, countAlbums, findAlbum, findPhoto, holdReceived, idsByName, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum, updatePhotos } from './store.ts'
+import { type PhotoRow, countAlbums, findAlbum, findPhoto, holdReceived, idsByName, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum } from './store.ts'
+import { turnPhotos } from './taking.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
@@ -123,8 +124,9 @@ export const routes = [
     return save(async (tx) => {
       const photos = await lockPhotos(tx, raceid, ids)
       if (photos.length !== new Set(ids).size) return refuse('photo_not_found')
-      const changing = photos.filter(({ state }) => state === (hidden ? 'ready' : 'hidden')).map(({ id }) => id)
-      if (changing.length > 0) await updatePhotos(tx, raceid, changing, hidden ? { state: 'hidden', why: why || 'staff' } : { state: 'ready', why: null })
+      const turning = photos.filter(({ state }) => state === (hidden ? 'ready' : 'hidden'))
+      await turnPhotos(tx, raceid, turning, hidden ? { why: why || 'staff' } : null)
+      const changing = turning.map(({ id }) => id)
       await logChange(tx, { who, now, raceid, what: hidden ? 'photos hidden' : 'photos shown', target: `photos ${ids.length === 1 ? ids[0] : `${ids[0]}–${ids.at(-1)}`}`, after: { photos: changing, why } })
       return { changed: changing.length }
     })
@@ -149,8 +151,7 @@ export const routes = [
       const state = take_down ? 'taken_down' : 'kept'
       await closeReport(tx, raceid, id, state, who.staffid, now)
       const [photo] = await lockPhotos(tx, raceid, [report.photoid])
-      if (take_down && photo?.state === 'ready') await updatePhotos(tx, raceid, [photo.id], { state: 'hidden', why: 'asked' })
-      if (!take_down && photo?.state === 'hidden') await updatePhotos(tx, raceid, [photo.id], { state: 'ready', why: null })
+      if (photo?.state === (take_down ? 'ready' : 'hidden')) await turnPhotos(tx, raceid, [photo], take_down ? { why: 'asked' } : null)
       await logChange(tx, { who, now, raceid, what: 'photo report closed', target: `photo ${report.photoid}`, after: { state } })
       return { id, state } as const
     })

@@ -7,6 +7,7 @@ import type { Parts } from '#server/answer.ts'
 import { READY, SEEN, beginLeft, readyPhotos } from './processing.ts'
 import { SURE, addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
+import { SETTLE, settlePhoto } from './taking.ts'
 import { addTags, knownBibs } from './tags.store.ts'
 import { claimNews, markTold } from './wishes.store.ts'
 
@@ -42,6 +43,7 @@ export const tellNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
 export const jobs: readonly Job<Parts>[] = [
   { name: READY, run: (_payload, parts) => readyPhotos(parts, parts.now) },
   { name: SEEN, run: seePhoto },
+  { name: SETTLE, run: settlePhoto },
 ]
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'news of photos', everySeconds: 600, run: tellNews },

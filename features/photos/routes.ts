@@ -9,7 +9,8 @@ import { routes as facesRoutes } from './faces.routes.ts'
 import { coverOf, shown } from './present.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.ts'
-import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf, updatePhotos } from './store.ts'
+import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf } from './store.ts'
+import { turnPhotos } from './taking.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import { addFavourite, addReport, addSubscription, countFavourites, countSubscriptions, hasReported, isFavourite, isSubscribed, listFavourites, pageSubscriptions, removeFavourite, removeSubscription, subscribedBibs } from './wishes.store.ts'
 
@@ -179,7 +180,7 @@ export const routes = [
     return save(async (tx) => {
       const [photo] = await lockPhotos(tx, raceid, [id])
       await addReport(tx, { raceid, photoid: id, uid: who.uid!, own: mine, reason, created_at: now })
-      if (mine && photo?.state === 'ready') await updatePhotos(tx, raceid, [id], { state: 'hidden', why: 'asked' })
+      if (mine && photo?.state === 'ready') await turnPhotos(tx, raceid, [photo], { why: 'asked' })
       return { id, hidden: mine }
     })
   }),

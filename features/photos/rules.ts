@@ -21,6 +21,12 @@ export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: strin
   return { original, url: `${original}?x-oss-process=image/resize,w_1280`, thumb: `${original}?x-oss-process=image/resize,w_480/format,webp` }
 }
 
+/** Where staff see a picture that was taken down: nobody else does, at no address. */
+export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
+  const url = `/withdrawn/${raceid}/${hash}.${ext}`
+  return { url, thumb: url }
+}
+
 /** A camera at a point has somebody in the picture from a little before the passing to a little after it. */
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000

@@ -110,6 +110,10 @@ export const pageOf = async (on: Db, wanted: Page & { bib?: string | undefined }
   return { total, rows }
 }
 
+/** Whether a picture is seen in any of a race's photos. */
+export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Promise<boolean> =>
+  (await on.selectFrom('photos').select('id').where('hash', '=', hash).where('raceid', '=', raceid).where('state', '=', 'ready').limit(1).executeTakeFirst()) !== undefined
+
 /** What a camera took within a span of time, in order. */
 export const listByTime = (on: Db, raceid: number, albumids: readonly number[], from: Date, until: Date, limit: number): Promise<ReadyPhoto[]> =>
   named<ReadyPhoto>(on, 'list photos by time', `select ${ready} from photos p where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4 order by p.taken_at, p.id limit $5`, [raceid, albumids, from, until, limit])
