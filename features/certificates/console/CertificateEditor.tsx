@@ -1,11 +1,11 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Field } from '#ui/Field.tsx'
+import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
@@ -45,7 +45,6 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const [map, setMap] = useState<Readonly<Record<string, string>>>(before?.map ?? {})
   const [published, setPublished] = useState(before?.published ?? false)
   const [refused, setRefused] = useState<Refused>()
-  const fileInput = useRef<HTMLInputElement>(null)
   const events = useAsk(raceEvents, { raceid })
   const fonts = useAsk(consoleCertificatesFonts, { raceid })
   const upload = useCall(consoleFilesSave)
@@ -61,11 +60,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
       setRefused(refusedFrom(thrown))
     }
   }
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file) void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
-  }
+  const choose = (file: File) => void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
   const write = () =>
     trying(async () => {
       await save.mutateAsync({ raceid, ...(before ? { id: before.id } : {}), eventid, kind, name, ...(boxesOnly ? { boxes: boxesOnly } : { html }), bg, published, map: Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]]))) })
@@ -87,14 +82,10 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           <Select label={t(words.kind)} value={kind} onChange={(event) => setKind(event.target.value as CertificateKind)} options={[{ value: 'timing', label: t(words.timing) }, { value: 'reg', label: t(words.reg) }]} />
           <Select label={t(words.event)} value={eventid === null ? '' : String(eventid)} onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
         </div>
-        <Field label={t(words.background)} hint={t(words.background_hint)}>
-          {(control) => (
-            <div className="flex items-center gap-4">
-              {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
-              <input {...control} ref={fileInput} type="file" accept=".gif,.jpg,.jpeg,.png,.bmp" onChange={choose} className="field" />
-            </div>
-          )}
-        </Field>
+        <div className="flex flex-wrap items-center gap-4">
+          {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
+          <FileInput label={t(words.background)} hint={t(words.background_hint)} accept=".gif,.jpg,.jpeg,.png,.bmp" busy={upload.isPending} onFile={choose} />
+        </div>
         <TextArea label={t(words.template)} hint={boxesOnly ? t(words.boxes_only, { n: boxesOnly.length }) : t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
         {found && !boxesOnly ? <Findings found={found} /> : null}
         <FieldMap names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]} map={map} onChange={setMap} />

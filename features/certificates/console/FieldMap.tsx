@@ -20,7 +20,9 @@ export const FieldMap = ({ names, map, onChange }: Props) => {
       <p className="text-14 text-soft">{t(words.map_says)}</p>
       <datalist id={known}>
         {[...usualFields, ...reportFields].map((field) => (
-          <option key={field} value={field} />
+          <option key={field} value={field}>
+            {field}
+          </option>
         ))}
       </datalist>
       <div className="grid gap-3 md:grid-cols-2">

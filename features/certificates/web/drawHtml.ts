@@ -2,7 +2,7 @@ import { snapdom } from '@zumer/snapdom'
 import { PAPER_SCALE } from '../boxes.ts'
 import { MissingPicture, qrModules } from '../paint.ts'
 import { fillText } from '../rules.ts'
-import { facesInside } from './faces.ts'
+import { facesInside, withSlices } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -80,6 +80,16 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   const page = new DOMParser().parseFromString(sheet.html, 'text/html')
   disarm(page)
   await fillDocument(page, sheet)
+  const { fonts = [] } = sheet
+  const said = page.body.textContent ?? ''
+  if (fonts.length > 0) {
+    for (const element of page.querySelectorAll('[style],[face]'))
+      for (const name of ['style', 'face']) {
+        const given = element.getAttribute(name)
+        if (given !== null) element.setAttribute(name, withSlices(given, fonts, said))
+      }
+    for (const sheet of page.querySelectorAll('style')) sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
+  }
   // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as objects.
   const styles = [...page.querySelectorAll('style')].map((style) => {
     style.remove()
@@ -104,7 +114,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
     rules.replaceSync(text)
     return rules
   })
-  const faces = await facesInside(inside, sheet.fonts ?? [], inside.body.textContent ?? '')
+  const faces = await facesInside(inside, fonts, said)
   await inside.fonts.ready
   await Promise.all([...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))))
   return { frame, faces }

@@ -32,7 +32,19 @@ export const facesReady = async (fonts: readonly Font[], text: string): Promise<
   )
 }
 
-/** A font's slices in a frame of its own, and as data for the picture that is taken of it. */
+const nameIn = ({ family }: Font, slice: { from: number }): string => `${family} ${nameOfSlice(slice)}`
+/**
+ * A style's font lists with each own font as the list of its slices: the rasteriser keeps one face of a family, so in a picture of HTML every
+ * slice is a family of its own, which has no more characters than its own.
+ */
+export const withSlices = (css: string, fonts: readonly Font[], text: string): string =>
+  fonts.reduce((said, font) => {
+    const list = slicesFor(text).map((slice) => `'${nameIn(font, slice)}'`).join(',')
+    const family = font.family.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return said.replace(new RegExp(`(["'])${family}\\1|(?<=[\\s,:]|^)${family}(?=\\s*(?:[,;}!]|$))`, 'gi'), list)
+  }, css)
+
+/** The slices that a text needs in a frame of its own, and as data for the picture that is taken of it. */
 export const facesInside = async (frame: Document, fonts: readonly Font[], text: string): Promise<{ family: string; src: string; weight: string; style: string }[]> => {
   const inside = frame.defaultView as (Window & typeof globalThis) | null
   if (!inside) return []
@@ -43,13 +55,13 @@ export const facesInside = async (frame: Document, fonts: readonly Font[], text:
         const answer = await fetch(address).catch(() => undefined)
         if (!answer?.ok) throw new MissingPicture(address)
         const bytes = await answer.arrayBuffer()
-        const descriptors = descriptorsOf(font, slice)
-        const face = new inside.FontFace(font.family, bytes, descriptors)
+        const { weight, style } = descriptorsOf(font, slice)
+        const face = new inside.FontFace(`'${nameIn(font, slice)}'`, bytes, { weight, style })
         frame.fonts.add(face)
         await face.load()
         let letters = ''
         for (const byte of new Uint8Array(bytes)) letters += String.fromCharCode(byte)
-        return { family: font.family, src: `data:font/ttf;base64,${btoa(letters)}`, weight: descriptors.weight!, style: descriptors.style! }
+        return { family: nameIn(font, slice), src: `data:font/ttf;base64,${btoa(letters)}`, weight: weight!, style: style! }
       }),
     ),
   )
