@@ -50,6 +50,8 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,
+    // What a colleague corrects meanwhile appears too.
+    refetchInterval: 15_000,
   })
   const undo = useCall(consoleTimingUndo)
   const back = useCall(consoleTimingTakeBack)
