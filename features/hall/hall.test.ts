@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveStandardCertificates } from '#features/certificates/actions.ts'
@@ -186,6 +187,27 @@ test('a screen that goes leaves its line to another; a renewed key ends the old 
   expect(await world.call(hallFetch, { station: two.key })).toMatchObject({ refusal: 'hall_station_unknown' })
   expect((await world.ask(hallFetch, { station: link!.split('#station=')[1]! })).station).toMatchObject({ id: two.id, name: '大屏' })
   expect(await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '主屏' }, staff)).toEqual({ id: two.id, link: null })
+})
+
+test('whoever follows a hall hears that something moved, and nothing else', async () => {
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const at = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/hall/live?raceid=`
+  expect((await fetch(`${at}99`)).status).toBe(404)
+  const stop = new AbortController()
+  const reader = (await fetch(`${at}7`, { signal: stop.signal })).body!.getReader()
+  const next = async () => {
+    let heard = ''
+    while (!heard.endsWith('\n\n') || !heard.includes('event')) heard += new TextDecoder().decode((await reader.read()).value)
+    return heard
+  }
+  expect(await next()).toContain('event: hall')
+  await set()
+  expect(await next()).toBe('event: hall\ndata: {}\n\n')
+  const screen = await station('screen')
+  await next()
+  await world.ask(hallCommand, { client: screen.client, key: keys['7H3']! })
+  expect(await next()).not.toContain('H3')
+  stop.abort()
 })
 
 test('what the rules say', () => {
