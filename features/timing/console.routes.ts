@@ -59,6 +59,7 @@ export const routes = [
     if (!(await readEvent(db, raceid, eventid, now, true))) return refuse('event_not_found')
     if (points.length > 0 && !points.some(({ kind }) => kind === 'finish')) return refuse('finish_missing')
     if (new Set(points.map(({ label }) => label)).size < points.length) return refuse('label_twice')
+    if (new Set(waves.map(({ name }) => name)).size < waves.length) return refuse('wave_twice')
     const stations = new Set((await listStations(db, raceid)).map(({ id }) => id))
     if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid))) return refuse('station_unknown')
     return retime(db, raceid, now, save, async (tx) => {

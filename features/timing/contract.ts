@@ -103,7 +103,7 @@ export const consoleTimingCourse = post('/console/timing/course', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId, eventid: Int, points: z.array(CoursePoint).check(z.maxLength(80)), waves: z.array(Wave).check(z.minLength(1), z.maxLength(40)), rules: TimingRules, live: z._default(Flag, false) }),
   output: z.object({ runners: z.number() }),
-  refusals: ['event_not_found', 'finish_missing', 'label_twice', 'station_unknown'],
+  refusals: ['event_not_found', 'finish_missing', 'label_twice', 'wave_twice', 'station_unknown'],
   says: 'Writes how an event is timed. Its results are derived anew at once.',
 })
 export const consoleTimingStation = post('/console/timing/station', {

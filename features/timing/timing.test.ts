@@ -198,6 +198,7 @@ describe('how a race is timed', () => {
     expect(await write({ eventid: 9 })).toMatchObject({ refusal: 'event_not_found' })
     expect(await write({ points: points.slice(0, 2) })).toMatchObject({ refusal: 'finish_missing' })
     expect(await write({ points: [...points, points[0]] })).toMatchObject({ refusal: 'label_twice' })
+    expect(await write({ waves: [...waves, ...waves] })).toMatchObject({ refusal: 'wave_twice' })
     expect(await write({ points: points.map((one) => ({ ...one, stationid: 99 })) })).toMatchObject({ refusal: 'station_unknown' })
     expect(await world.call(consoleTimingStation, { raceid: RACE, id: 99, name: 'x', metres: null }, timer)).toMatchObject({ refusal: 'station_unknown' })
     expect(await world.call(consoleTimingStation, { raceid: RACE, id: readers.ten.stationid, name: 'x', metres: null, remove: true }, timer)).toMatchObject({ refusal: 'station_in_use' })

@@ -12,6 +12,7 @@ export const refusals = {
   gun_missing: refusal('409', '文件里是从发枪起算的时间，请先设置发枪时间', '檔案裡是從發槍起算的時間，請先設定發槍時間', 'The file counts from the gun: set the gun time first'),
   finish_missing: refusal('422', '计时点里没有终点', '計時點裡沒有終點', 'No point is the finish'),
   label_twice: refusal('422', '有两个计时点名称相同', '有兩個計時點名稱相同', 'Two points have the same label'),
+  wave_twice: refusal('422', '有两枪名称相同', '有兩槍名稱相同', 'Two waves have the same name'),
   station_unknown: refusal('404', '没有这个计时站', '沒有這個計時站', 'There is no such station'),
   station_in_use: refusal('409', '这个计时站还有设备或计时点，不能移除', '這個計時站還有裝置或計時點，不能移除', 'The station still has readers or points'),
   course_missing: refusal('409', '请先设置这个组别的计时点', '請先設定這個組別的計時點', 'Set up how this event is timed first'),
