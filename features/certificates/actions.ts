@@ -78,7 +78,9 @@ export const saveCertificate = async (tx: Tx, raceid: number, draft: Certificate
   return updateCertificate(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
 }
 
-type Asked = { raceid: number; eventid: number; certificateid: number | undefined; now: Date }
+type Asked = { raceid: number; eventid: number; certificateid: number | undefined; version?: string | null | undefined; now: Date }
+/** As a result that was just read names it: id and version. */
+const namedIn = (version: string): Version => ({ id: Number(version.split(' ')[0]), version: version.split(' ')[1]! })
 const reported = (row: CertificateRow) => ({ id: row.id, html: cleanedHtml(row), bg: row.bg, meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[] })
 type Reported = ReturnType<typeof reported>
 /** A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for together, and only the versions are. */
@@ -91,7 +93,7 @@ export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | nu
   let memory = memories.get(db)
   if (!memory) memories.set(db, (memory = { ask: inBatches(200, (all: Asked[]) => listVersions(db, all)), rows: new Map() }))
   const { rows, ask } = memory
-  const found = await ask(asked)
+  const found = asked.version === undefined ? await ask(asked) : asked.version === null ? undefined : namedIn(asked.version)
   if (!found) return null
   const key = `${asked.raceid}/${found.id}`
   const known = rows.get(key)

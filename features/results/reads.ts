@@ -9,11 +9,13 @@ import type { Gender, Outcome } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; certificate_version: string | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
 
+/** Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of an event): a look-up then asks once. */
+const CERTIFICATE = "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
-  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, g.uid
+  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, ${CERTIFICATE} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
   left join registrations g on g.raceid = r.raceid and g.id = r.registrationid

@@ -27,7 +27,7 @@ import { splitTitlesIn, splitTitlesOf } from './titles.rules.ts'
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 /** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
-export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; now: Date }) => Promise<ReportCertificate | null>
+export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; /** Where the one that counts for the event is known: its id and its row's version. */ version?: string | null | undefined; now: Date }) => Promise<ReportCertificate | null>
 /** Which poster a finisher of an event is offered first. */
 export type PosterOf = (db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>
 
@@ -99,7 +99,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     const own = uid !== null && uid === who.uid
     const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event) }) : null
     const { part, rules } = eventShown(lang, race, event)
-    const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, now }) : null
+    const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, version: input.certificateid === undefined ? result.certificate_version : undefined, now }) : null
     return composed(timingQuery, {
       event: part,
       report,
