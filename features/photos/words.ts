@@ -23,6 +23,7 @@ export const words = {
   all: text('全部照片', '全部照片', 'All photos'),
   albums: text('相册', '相簿', 'Albums'),
   count: text('{n} 张', '{n} 張', '{n} photos'),
+  count_one: text('1 张', '1 張', '1 photo'),
   found: text('参赛号 {bib} 的照片 · {n} 张', '參賽號 {bib} 的照片 · {n} 張', 'Photos of bib {bib}: {n}'),
   found_none: text('参赛号 {bib}', '參賽號 {bib}', 'Bib {bib}'),
   none: text('还没有照片', '還沒有照片', 'No photos yet'),
@@ -77,3 +78,6 @@ export const words = {
   line_no_photo: text('相册里没有叫「{name}」的照片', '相簿裡沒有叫「{name}」的照片', 'The album has no photo called “{name}”'),
   line_no_bib: text('这一行没有参赛号', '這一行沒有參賽號', 'This line names no bib'),
 } as const
+
+/** How many photos, in words; English tells one from several. */
+export const countWord = (n: number) => (n === 1 ? words.count_one : words.count)

@@ -11,7 +11,7 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { path } from '#web/paths.ts'
 import { photoRaceMy } from '../contract.ts'
-import { words } from '../words.ts'
+import { countWord, words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
 /** The account's own photos, race by race, and its favourites. */
@@ -32,7 +32,7 @@ export const MyPhotosPage = () => {
         <section key={race.raceid} className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 className="min-w-0 text-20 font-bold">{race.name}</h2>
-            <span className="flex flex-wrap gap-1.5">{race.bibs.map(({ bib, total }) => <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full"><Chip tone="race">{bib} · {t(words.count, { n: total })}</Chip></Link>)}</span>
+            <span className="flex flex-wrap gap-1.5">{race.bibs.map(({ bib, total }) => <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full"><Chip tone="race">{bib} · {t(countWord(total), { n: total })}</Chip></Link>)}</span>
           </div>
           <PhotoGrid photos={race.items} label={race.name} onGone={gone} />
         </section>

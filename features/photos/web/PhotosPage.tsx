@@ -15,7 +15,7 @@ import { words as kit } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { type Album, PHOTO_PAGE, photoFetch, photoList } from '../contract.ts'
 import { bibsTyped } from '../rules.ts'
-import { words } from '../words.ts'
+import { countWord, words } from '../words.ts'
 import { FollowButton } from './FollowButton.tsx'
 import { Passings } from './Passings.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
@@ -68,7 +68,7 @@ const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
               {album.cover ? <img src={album.cover} alt="" loading="lazy" className="aspect-[4/3] w-full bg-sunk object-cover" /> : <span className="block aspect-[4/3] bg-sunk" />}
               <span className="grid gap-0.5 p-3">
                 <span className="truncate font-medium">{album.name}</span>
-                <span className="figures text-14 text-soft">{t(words.count, { n: album.total })}</span>
+                <span className="figures text-14 text-soft">{t(countWord(album.total), { n: album.total })}</span>
               </span>
             </Link>
           </li>
@@ -94,7 +94,7 @@ const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | 
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-20 font-bold">{title}{bib === undefined && total > 0 ? <span className="figures ml-2 text-14 font-normal text-soft">{t(words.count, { n: total })}</span> : null}</h2>
+        <h2 className="text-20 font-bold">{title}{bib === undefined && total > 0 ? <span className="figures ml-2 text-14 font-normal text-soft">{t(countWord(total), { n: total })}</span> : null}</h2>
         {bib === undefined ? null : <FollowButton raceid={raceid} bib={bib} />}
       </div>
       {photos.isPending ? <div className="grid grid-cols-3 gap-1 md:grid-cols-5 md:gap-2">{Array.from({ length: 9 }, (_, nth) => <Skeleton key={nth} className="aspect-square" />)}</div> : null}

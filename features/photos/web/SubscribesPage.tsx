@@ -10,7 +10,7 @@ import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
 import { photoSubscribe, photoSubscribes } from '../contract.ts'
-import { words } from '../words.ts'
+import { countWord, words } from '../words.ts'
 
 /** The bibs whose new photos one hears of. */
 export const SubscribesPage = () => {
@@ -49,7 +49,7 @@ export const SubscribesPage = () => {
                 <span className="grid min-w-0 gap-0.5 py-3">
                   <span className="figures text-20 font-bold">{bib}</span>
                   <span className="truncate text-14 text-soft">{race}</span>
-                  <span className="figures text-14 text-soft">{t(words.count, { n: total })}</span>
+                  <span className="figures text-14 text-soft">{t(countWord(total), { n: total })}</span>
                 </span>
               </Link>
               <Button look="plain" className="mr-3 shrink-0" onClick={() => void leave(raceid, bib)}>{t(words.unfollow)}</Button>
