@@ -1,7 +1,7 @@
 import type { Box } from '#features/certificates/boxes.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
-import { takesPhoto, withPhotoSlot, withoutMarks } from '#features/certificates/slots.rules.ts'
+import { takesPhoto, withoutMarks } from '#features/certificates/slots.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
@@ -50,7 +50,7 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
   return {
     id: `c${certificate.id}`, definition: certificate, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined,
     slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
-    sheet: (photo) => ({ width, height, bg: over ? null : bg, html: own ? withPhotoSlot(html) : html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link, fonts }),
+    sheet: (photo) => ({ width, height, bg: over ? null : bg, html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link, fonts }),
   }
 }
 
