@@ -15,6 +15,7 @@ import { takesPhoto } from '../slots.rules.ts'
 import { words } from '../words.ts'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
+import { usePressable } from './usePressable.ts'
 
 type Props = {
   type: 'reg' | 'timing' | 'poster'
@@ -87,6 +88,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
   useEffect(() => {
     if (done && certificate) onDrawn?.(certificate)
   }, [done, certificate])
+  const pressable = usePressable(open && drawn.state === 'ready' ? drawn : undefined, certificate?.raceid)
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
   useEffect(() => {
     if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
@@ -135,7 +137,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
           </div>
         </>
       )}
-      {open && ready ? <Previewer address={ready.address} alt={alt} onClose={() => setOpen(false)} /> : null}
+      {open && ready ? <Previewer address={pressable ?? ready.address} alt={alt} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
 }
