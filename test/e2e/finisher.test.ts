@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
 import { saveCertificate, setUpPress } from '#features/certificates/actions.ts'
@@ -53,7 +53,7 @@ const corners = { red: [200, 30, 30], green: [30, 160, 60], blue: [30, 60, 200],
 const heldAs = async (orientation: number): Promise<Buffer> => {
   const of = (colour: keyof typeof corners, left: number, top: number) => ({ input: { create: { width: 300, height: 300, channels: 3 as const, background: { r: corners[colour][0], g: corners[colour][1], b: corners[colour][2] } } }, left, top })
   const upright = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#fff' } }).composite([of('red', 0, 0), of('green', 300, 0), of('blue', 0, 300), of('yellow', 300, 300)]).png().toBuffer()
-  const then = async (work: (picture: sharp.Sharp) => sharp.Sharp, picture: Buffer) => work(sharp(picture)).png().toBuffer()
+  const then = async (work: (picture: Sharp) => Sharp, picture: Buffer) => work(sharp(picture)).png().toBuffer()
   const turned = async (degrees: number) => then((picture) => picture.rotate(degrees), upright)
   const stored = [upright, upright, await then((p) => p.flop(), upright), await turned(180), await then((p) => p.flip(), upright), await then((p) => p.flop(), await turned(90)), await turned(270), await then((p) => p.flip(), await turned(90)), await turned(90)][orientation]!
   return sharp(stored).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
@@ -136,7 +136,7 @@ test("a finisher's evening: the certificate, a poster with an own photo taken up
 
   await page.getByRole('button', { name: '更多海报' }).click()
   const shelf = page.getByRole('dialog').getByRole('list')
-  expect(await shelf.evaluate((list) => list.offsetHeight)).toBe(340)
+  expect(await shelf.evaluate((list) => list.getBoundingClientRect().height)).toBe(340)
   await noFaults(phone, 'f7-posters')
   await shelf.getByRole('button', { name: '海岸' }).click()
   await page.getByRole('heading', { name: '海岸' }).waitFor()
