@@ -70,6 +70,15 @@ test('a correction changes a certificate; the old one’s code says so, the new 
   const fresh = await latestCode(phone, 2)
   expect(fresh).not.toBe(old)
 
+  // In the messaging app's webview the large picture has an address of the server's, so that a long press saves it.
+  await phone.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }))
+  await phone.page.reload()
+  await phone.page.getByRole('button', { name: '查看大图' }).click()
+  const large = phone.page.getByRole('dialog').getByRole('img')
+  await expect.poll(() => large.getAttribute('src')).toMatch(/^\//)
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2560)
+  await noFaults(phone, 'c1b-large')
+
   const reader = await stage.visit('phone', 'zh-cn')
   await reader.open(old.slice(stage.origin.length))
   await reader.page.getByRole('heading', { name: '成绩在证书生成后有更正' }).waitFor()
