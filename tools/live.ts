@@ -36,6 +36,7 @@ await onDatabase(readConfig(process.env), async (db) => {
     // Run again, earlier reads of the same bibs lie before this gun.
     await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
     await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
+    await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
     await insertRunners(tx, RACE, Array.from({ length: RUNNERS }, (_, n) => {
       const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
       return { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age, club: null, zone: null, field: '' }
