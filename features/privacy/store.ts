@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Outcome } from '#features/results/rules.ts'
 import type { DataClass } from './rules.ts'
 
 export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; created_at: Date; hide_name: boolean; hide_age: boolean; sessions: number; messages: number; files: number; invoices: number; parcels: number }
@@ -41,7 +40,7 @@ export const removeSignature = async (tx: Tx, raceid: number, registrationid: nu
   await tx.deleteFrom('signatures').where('raceid', '=', raceid).where('registrationid', '=', registrationid).where('kind', '=', kind).execute()
 }
 
-export type ResultRow = { registrationid: number; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; /** What places are found by (results/actions.ts `withPlaces`). */ raceid: number; eventid: number; id: number; standing_version: string | null }
+export type ResultRow = { registrationid: number; bib: string; name: string | null; outcome: 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'; gun_ms: number | null; net_ms: number | null; /** What places are found by (results/actions.ts `withPlaces`). */ raceid: number; eventid: number; id: number; standing_version: string | null }
 export const listResults = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
   named<ResultRow>(db, 'results of registrations', 'select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.registrationid = any($2::bigint[])', [raceid, ids])
 
