@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { JPEG_QUALITY, PAPER_SCALE } from '#features/certificates/boxes.ts'
+import { JPEG_QUALITY, PAPER_SCALE } from '#features/certificates/boxes.contract.ts'
 import type { Ink } from '#features/certificates/ink.ts'
 import { paint } from '#features/certificates/paint.ts'
 import { setUpPress } from '#features/certificates/press.ts'

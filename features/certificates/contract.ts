@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
-import { Boxes } from './boxes.ts'
+import { Boxes } from './boxes.contract.ts'
 
 export const certificateKinds = ['reg', 'timing'] as const
 export type CertificateKind = (typeof certificateKinds)[number]

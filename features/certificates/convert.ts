@@ -1,7 +1,7 @@
 import * as css from 'css-tree'
 import { defaultTreeAdapter as tree, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { type Box, Boxes, type TextBox } from './boxes.ts'
+import { type Box, Boxes, type TextBox } from './boxes.contract.ts'
 import { lengthOf, readColour, readFont, readShadow } from './cssvalues.ts'
 
 /** Boxes on a paper of this size; `background` tells whether %bg% fills it. */

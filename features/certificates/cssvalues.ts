@@ -1,4 +1,4 @@
-import type { TextBox } from './boxes.ts'
+import type { TextBox } from './boxes.contract.ts'
 
 /** A CSS length in px, or in em of `size` where that is given; undefined for anything else. */
 export const lengthOf = (value: string, size?: number): number | undefined => {

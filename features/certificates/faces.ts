@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { Boxes } from './boxes.ts'
+import { Boxes } from './boxes.contract.ts'
 import { type FontFace, fontsNamed } from './fonts.rules.ts'
 import { type FontRow, listFonts } from './fonts.store.ts'
 import type { CertificateRow } from './store.ts'

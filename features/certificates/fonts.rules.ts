@@ -1,4 +1,4 @@
-import type { Box } from './boxes.ts'
+import type { Box } from './boxes.contract.ts'
 
 /** A font of a race as those who draw with it see it; `path` is where its slices lie. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }

@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import type { Box, QrBox, TextBox, WatermarkBox } from './boxes.ts'
+import type { Box, QrBox, TextBox, WatermarkBox } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 import { fillText } from './rules.ts'
 import { columnsOf, layOut } from './typeset.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
-import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
+import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 import { MissingPicture, type Picture, paint, picturesOf } from './paint.ts'
 import { digestOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Box } from './boxes.ts'
+import type { Box } from './boxes.contract.ts'
 import { type PressFont, setUpPress } from './press.ts'
 
 /** Paints beside the server, which goes on answering. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { readKept } from '#features/files/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.ts'
+import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
 import { type PageFont, fillPage, picturesNamed } from './filling.ts'
 import { MissingPicture, picturesOf } from './paint.ts'
 import type { Asked, Setting, Told } from './press.worker.ts'

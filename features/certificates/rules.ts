@@ -1,4 +1,4 @@
-import { PAPER_WIDTH } from './boxes.ts'
+import { PAPER_WIDTH } from './boxes.contract.ts'
 
 /** Pictures that an HTML definition names like fields (specification 2 section 3: percent-wrapped field names). */
 export const pictureFields = ['bg', 'photo', 'qr'] as const

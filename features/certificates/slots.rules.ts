@@ -1,4 +1,4 @@
-import type { Box } from './boxes.ts'
+import type { Box } from './boxes.contract.ts'
 
 /** A slot in HTML: an image that is titled 照片, or whose address is the photo's field. */
 const slot = /<img\b(?=[^>]*(?:\btitle\s*=\s*(?:"照片"|'照片'|照片(?=[\s>]))|\bsrc\s*=\s*["']?%photo%))[^>]*>/gi

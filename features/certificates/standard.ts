@@ -1,4 +1,4 @@
-import type { Box, TextBox } from './boxes.ts'
+import type { Box, TextBox } from './boxes.contract.ts'
 
 /** A certificate drawn by program in a race's colour, for races that bring none of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }

@@ -1,4 +1,4 @@
-import type { TextBox } from './boxes.ts'
+import type { TextBox } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 
 /** A stretch of one line that is drawn in one go, from `x` after the line's start. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Colour } from '#features/certificates/boxes.ts'
+import { Colour } from '#features/certificates/boxes.contract.ts'
 
 /** Largest width of a poster in its own pixels (specification 2 section 9), and how high it may be. */
 export const POSTER_WIDTH = 1280

@@ -1,4 +1,4 @@
-import type { Box, TextBox } from '#features/certificates/boxes.ts'
+import type { Box, TextBox } from '#features/certificates/boxes.contract.ts'
 import { type Poster, type PosterDesign, type PosterText, type PosterTextName, type PosterUse, posterTexts } from './design.contract.ts'
 
 /** The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2 section 2). */

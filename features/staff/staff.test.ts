@@ -170,7 +170,7 @@ describe('staff', () => {
     expect(await world.call(consoleLogin, { login: 'timer', password })).toMatchObject({ refusal: 'login_wrong' })
     expect(await world.ask(consoleClaimShow, { token: tokenIn(link) })).toEqual({ owner: false, login: 'timer', name: '计时员' })
     const claimed = sessionOf((await raw('/console/claim', { token: tokenIn(link), login: 'other', name: 'other', password }, { host: 'localhost' })).headers['set-cookie'])
-    expect(await world.ask(consoleMe, { raceid: 7 }, claimed), 'the link says whom it is for').toMatchObject({ login: 'timer', rights: ['registrations.read', 'results.import', 'results.edit'], races: [7] })
+    expect(await world.ask(consoleMe, { raceid: 7 }, claimed), 'the link says whom it is for').toMatchObject({ login: 'timer', rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'], races: [7] })
     expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual([])
     expect(await world.call(consoleClaim, { token: tokenIn(link), password })).toMatchObject({ refusal: 'link_spent' })
     const changed = await world.ask(consoleStaffSave, { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [{ raceid: 8, role: 'cashier' }, { raceid: 8, role: 'cashier' }] }, boss)

@@ -1,5 +1,5 @@
-import type { Box } from '../boxes.ts'
-import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.ts'
+import type { Box } from '../boxes.contract.ts'
+import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.contract.ts'
 import type { Ink } from '../ink.ts'
 import { paint, picturesOf, rehearse } from '../paint.ts'
 import { fillText } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { snapdom } from '@zumer/snapdom'
-import { PAPER_SCALE } from '../boxes.ts'
+import { PAPER_SCALE } from '../boxes.contract.ts'
 import { MissingPicture, qrModules } from '../paint.ts'
 import { fillText } from '../rules.ts'
 import { facesInside, withSlices } from './faces.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../boxes.ts'
+import type { Box } from '../boxes.contract.ts'
 import type { FontFace } from '../fonts.rules.ts'
 
 /** What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code leads. */

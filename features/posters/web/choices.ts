@@ -1,4 +1,4 @@
-import type { Box } from '#features/certificates/boxes.ts'
+import type { Box } from '#features/certificates/boxes.contract.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
 import { takesPhoto, withoutMarks } from '#features/certificates/slots.rules.ts'
