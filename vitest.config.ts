@@ -16,8 +16,8 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'rooms', include: every, exclude: [...alone, ...stories], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
-      // After the rest: a story is three processes (browser, server, test), and too many at once only wait for each other.
-      { extends: true, test: { name: 'stories', include: stories, isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } } },
+      // After the rest: a story is three processes (browser, server, test).
+      { extends: true, test: { name: 'stories', include: stories, isolate: false, sequence: { groupOrder: 1 } } },
     ],
     globalSetup: existsSync('test/setup.ts') ? ['test/setup.ts'] : [],
     sequence: { sequencer: LongestFirst },

@@ -54,7 +54,7 @@ const weigh = (): { js_kb: number; css_kb: number; screen_kb: number } => {
 
 const openBrowser = async (): Promise<{ port: number; close: () => void }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-page-'))
-  const browser: ChildProcess = spawn(chromiumPath() ?? 'chromium', [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const browser: ChildProcess = spawn(chromiumPath() ?? 'chromium', [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const port = await new Promise<number>((resolve, reject) => {
     let told = ''
     browser.stderr?.on('data', (bytes: Buffer) => {
@@ -68,7 +68,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => void }> => {
     port,
     close: () => {
       browser.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-      browser.kill()
+      // Debian's command is a shell that started the browser: both are of one group.
+      process.kill(-browser.pid!)
     },
   }
 }
