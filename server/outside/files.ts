@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -26,7 +26,10 @@ export type FileStore = {
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
 export const isFileName = (name: string): boolean => safe.test(name) && !name.includes('..')
 
-/** Files in a folder of this machine (or one that several servers share). */
+/** What is not written to for so long belonged to a server that was killed. */
+const ABANDONED_MS = 3_600_000
+
+/** Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of it, out of everybody's way. */
 export const localFiles = (folder: string): FileStore => {
   const at = (name: string) => {
     if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)
@@ -36,10 +39,21 @@ export const localFiles = (folder: string): FileStore => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+  const unfinished = join(folder, '.unfinished')
+  const sweep = async () => {
+    for (const name of (await readdir(unfinished).catch(gone)) ?? []) {
+      const path = join(unfinished, name)
+      const found = await stat(path).catch(gone)
+      if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+    }
+  }
+  let swept: Promise<void> | undefined
   const put = async (name: string, content: Uint8Array | AsyncIterable<Uint8Array>) => {
     const path = at(name)
-    const beside = `${path}.${randomUUID()}.part`
-    await mkdir(dirname(path), { recursive: true })
+    const beside = join(unfinished, randomUUID())
+    await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
+    // Once, and nobody waits for it: what cannot be swept now is swept by the next server.
+    swept ??= sweep().catch(() => undefined)
     try {
       await writeFile(beside, content)
       await rename(beside, path)
