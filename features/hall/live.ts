@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import { type Db, poolOf } from '#db/db.ts'
+import type { Db } from '#db/db.ts'
+import { type Listening, listenTo } from '#db/listening.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
@@ -10,7 +10,7 @@ const heartbeatMs = 15_000
 /** Screens, printers and the phones that wait in a hall. */
 const mostListeners = 2000
 
-type Hub = { races: Map<number, Set<ServerResponse>>; client: pg.PoolClient | undefined; listening: Promise<void>; beat: NodeJS.Timeout; closed: boolean }
+type Hub = { races: Map<number, Set<ServerResponse>>; listening: Listening; beat: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
 /** It is only said that something moved; what, each asks for itself under its own key. */
@@ -29,32 +29,15 @@ const write = (hub: Hub, raceid: number, text: string): void => {
   }
 }
 
-const listen = async (db: Db, hub: Hub): Promise<void> => {
-  const client = await poolOf(db).connect()
-  if (hub.closed) return client.release(true)
-  hub.client = client
-  const lost = () => {
-    if (hub.client !== client) return
-    hub.client = undefined
-    client.release(true)
-    if (!hub.closed) hub.listening = listen(db, hub).catch(() => undefined)
-  }
-  client.once('error', lost)
-  client.once('end', lost)
-  client.on('notification', ({ channel, payload }) => channel === 'startline_hall' && write(hub, Number(payload), MOVED))
-  await client.query('listen startline_hall')
-}
-
 const hubOf = (db: Db): Hub => {
   const known = hubs.get(db)
   if (known) return known
-  const hub: Hub = { races: new Map(), client: undefined, listening: Promise.resolve(), beat: setInterval(() => beating(), heartbeatMs), closed: false }
+  const hub: Hub = { races: new Map(), listening: listenTo(db, 'startline_hall', (payload) => write(hub, Number(payload), MOVED)), beat: setInterval(() => beating(), heartbeatMs) }
   const beating = () => {
     for (const raceid of hub.races.keys()) write(hub, raceid, ':\n\n')
-    if (!hub.client && !hub.closed) hub.listening = hub.listening.then(() => (hub.client ? undefined : listen(db, hub))).catch(() => undefined)
+    hub.listening.hears()
   }
   hub.beat.unref()
-  hub.listening = listen(db, hub).catch(() => undefined)
   hubs.set(db, hub)
   return hub
 }
@@ -63,14 +46,10 @@ const hubOf = (db: Db): Hub => {
 export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (!hub) return
-  hub.closed = true
   hubs.delete(db)
   clearInterval(hub.beat)
   for (const [raceid, all] of hub.races) for (const response of all) drop(hub, raceid, response)
-  await hub.listening
-  const { client } = hub
-  hub.client = undefined
-  client?.release(true)
+  await hub.listening.close()
 }
 
 /** `GET /hall/live?raceid=…`: says that something moved in a race's hall, to whoever is there. */
@@ -81,7 +60,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
-  await hub.listening
+  await hub.listening.ready()
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })

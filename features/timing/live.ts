@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import { type Db, poolOf } from '#db/db.ts'
+import type { Db } from '#db/db.ts'
+import { type Listening, listenTo } from '#db/listening.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
@@ -15,7 +15,7 @@ const unreadAtMost = 256 * 1024
 const mostListeners = 20_000
 
 type Listener = { response: ServerResponse; last: number }
-type Hub = { races: Map<number, Set<Listener>>; last: Map<number, number>; sending: Map<number, Promise<void>>; listening: Promise<void>; client: pg.PoolClient | undefined; beat: NodeJS.Timeout; closed: boolean }
+type Hub = { races: Map<number, Set<Listener>>; last: Map<number, number>; sending: Map<number, Promise<void>>; listening: Listening; beat: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
 const messageOf = (id: number, news: unknown): string => `id: ${id}\nevent: results\ndata: ${JSON.stringify(news)}\n\n`
@@ -55,35 +55,19 @@ const spreadNext = (db: Db, hub: Hub, raceid: number): Promise<void> => {
   return next.finally(() => hub.sending.get(raceid) === next && hub.sending.delete(raceid))
 }
 
-const listen = async (db: Db, hub: Hub): Promise<void> => {
-  const client = await poolOf(db).connect()
-  if (hub.closed) return client.release(true)
-  hub.client = client
-  const lost = () => {
-    if (hub.client !== client) return
-    hub.client = undefined
-    client.release(true)
-    // Until it listens again the heartbeat looks for what was missed.
-    if (!hub.closed) hub.listening = listen(db, hub).catch(() => undefined)
-  }
-  client.once('error', lost)
-  client.once('end', lost)
-  client.on('notification', ({ payload }) => void spreadNext(db, hub, Number(payload)))
-  await client.query('listen startline_timing')
-}
-
 const hubOf = (db: Db): Hub => {
   let hub = hubs.get(db)
   if (hub) return hub
   const beating = (): void => {
+    // Until it listens again the heartbeat looks for what was missed.
+    const hears = hub!.listening.hears()
     for (const [raceid, listeners] of hub!.races) {
       for (const listener of listeners) write(hub!, raceid, listener, ':\n\n')
-      if (!hub!.client) void spreadNext(db, hub!, raceid)
+      if (!hears) void spreadNext(db, hub!, raceid)
     }
   }
-  hub = { races: new Map(), last: new Map(), sending: new Map(), listening: Promise.resolve(), client: undefined, beat: setInterval(beating, heartbeatMs), closed: false }
+  hub = { races: new Map(), last: new Map(), sending: new Map(), listening: listenTo(db, 'startline_timing', (payload) => void spreadNext(db, hub!, Number(payload))), beat: setInterval(beating, heartbeatMs) }
   hub.beat.unref()
-  hub.listening = listen(db, hub).catch(() => undefined)
   hubs.set(db, hub)
   return hub
 }
@@ -95,14 +79,10 @@ export const listenersOf = (db: Db, raceid: number): number => hubs.get(db)?.rac
 export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (hub) {
-    hub.closed = true
     hubs.delete(db)
     clearInterval(hub.beat)
     for (const [raceid, listeners] of hub.races) for (const listener of listeners) drop(hub, raceid, listener)
-    await hub.listening
-    const client = hub.client
-    hub.client = undefined
-    client?.release(true)
+    await hub.listening.close()
   }
   await settled(db)
 }
@@ -115,7 +95,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
-  await hub.listening
+  await hub.listening.ready()
   const known = Number(request.headers['last-event-id'] ?? asked.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
   reply.hijack()
