@@ -6,6 +6,8 @@ export const words = {
   back: text('返回', '返回', 'Back'),
   home: text('回到首页', '回到首頁', 'Go to the home page'),
   close: text('关闭', '關閉', 'Close'),
+  copy: text('复制', '複製', 'Copy'),
+  copied: text('已复制', '已複製', 'Copied'),
   cancel: text('取消', '取消', 'Cancel'),
   confirm: text('确定', '確定', 'OK'),
   loading: text('加载中…', '載入中…', 'Loading…'),

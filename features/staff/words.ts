@@ -44,8 +44,6 @@ export const words = {
   new_link: text('发新链接', '發新連結', 'New link'),
   link_title: text('请把这个链接交给 {name}', '請把這個連結交給 {name}', 'Hand this link to {name}'),
   link_says: text('24 小时内有效，只能用一次，关闭后不再显示。', '24 小時內有效，只能用一次，關閉後不再顯示。', 'Good for 24 hours and for one use. It is not shown again.'),
-  copy: text('复制', '複製', 'Copy'),
-  copied: text('已复制', '已複製', 'Copied'),
   waiting: text('尚未设置密码', '尚未設定密碼', 'No password yet'),
   seen: text('最近使用', '最近使用', 'Last seen'),
   never: text('从未', '從未', 'Never'),

@@ -36,7 +36,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   expect(await owner.axe()).toEqual([])
   await page.getByLabel('登入名稱').fill('lin')
   await page.getByRole('button', { name: '儲存' }).click()
-  const handed = await page.getByRole('textbox', { name: '發新連結' }).inputValue()
+  const handed = await page.getByRole('textbox', { name: /請把這個連結交給/ }).inputValue()
   expect(await owner.axe()).toEqual([])
   await page.keyboard.press('Escape')
 

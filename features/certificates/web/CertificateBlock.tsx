@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { usePhoto } from '#features/posters/web/usePhoto.ts'
 import { useAsk } from '#ui/call.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { saveBlob } from '#ui/handOver.ts'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
 import { path } from '#web/paths.ts'
@@ -32,15 +33,6 @@ type Props = {
 
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
-
-const save = (blob: Blob, name: string) => {
-  const address = URL.createObjectURL(blob)
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = name
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio: string; onOpen: () => void }) => {
   const t = useWords()
@@ -122,10 +114,10 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
               <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={redraw} busy={drawn.state === 'drawing'}>
                 {t(words.regenerate)}
               </Button>
-              <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && save(ready.jpeg, `${file}.jpg`)}>
+              <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}>
                 {t(words.save_picture)}
               </Button>
-              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => save(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
+              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => saveBlob(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
                 {t(words.save_pdf)}
               </Button>
             </div>

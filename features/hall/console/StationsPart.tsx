@@ -1,4 +1,4 @@
-import { Copy, Monitor, Plus, Printer } from 'lucide-react'
+import { Monitor, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
@@ -8,6 +8,7 @@ import { dateText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { LinkDialog } from '#ui/LinkDialog.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
@@ -82,7 +83,7 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
           }}
         />
       ) : null}
-      {open?.kind === 'link' ? <LinkDialog name={open.name} link={open.link} onClose={close} /> : null}
+      {open?.kind === 'link' ? <LinkDialog title={t(words.link_title, { name: open.name })} says={t(words.link_says)} link={open.link} onClose={close} /> : null}
       {open?.kind === 'remove' || open?.kind === 'renew' ? (
         <Dialog
           open
@@ -139,25 +140,6 @@ const AddDialog = ({ raceid, onClose, onAdded }: { raceid: number; onClose: () =
         <RadioCards columns={2} centred label={t(words.kind)} value={kind} onChange={(value) => setKind(value === 'printer' ? 'printer' : 'screen')} options={stationKinds.map((value) => ({ value, label: t(words[value]) }))} />
         <TextInput label={t(words.name)} hint={t(words.name_hint)} value={name} maxLength={40} error={refused ? (refused.fields.name ?? refused.msg) : undefined} onChange={(event) => setName(event.target.value)} />
       </form>
-    </Dialog>
-  )
-}
-
-/** The link with the key, shown once. Where the browser does not let a page copy, the field is selected. */
-const LinkDialog = ({ name, link, onClose }: { name: string; link: string; onClose: () => void }) => {
-  const t = useWords()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toastSuccess(t(words.copied))
-    } catch {
-      const field = document.getElementsByName('hall-link')[0]
-      if (field instanceof HTMLInputElement) field.select()
-    }
-  }
-  return (
-    <Dialog open onClose={onClose} title={t(words.link_title, { name })} actions={<Button onClick={onClose}>{t(kit.close)}</Button>}>
-      <TextInput label={t(words.link_title, { name })} bare name="hall-link" readOnly value={link} onFocus={(event) => event.target.select()} hint={t(words.link_says)} after={<Button look="plain" className="shrink-0" icon={<Copy className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>} />
     </Dialog>
   )
 }

@@ -9,13 +9,13 @@ import { dateText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { LinkDialog } from '#ui/LinkDialog.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { words as kit } from '#ui/words.ts'
 import { type HeldRole, type Staff, consoleStaffList, consoleStaffRemove, consoleStaffSave } from '../contract.ts'
 import { words } from '../words.ts'
-import { LinkDialog } from './LinkDialog.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
 const RoleChip = ({ held }: { held: HeldRole }) => {
@@ -110,7 +110,7 @@ export const StaffPage = () => {
         </Card>
       ) : null}
       {edited ? <StaffDialog staff={edited === 'new' ? undefined : edited} refused={refused} busy={save.isPending} onClose={() => setEdited(undefined)} onSave={(input) => void write(input)} /> : null}
-      {link ? <LinkDialog {...link} onClose={() => setLink(undefined)} /> : null}
+      {link ? <LinkDialog title={t(words.link_title, { name: link.name })} says={t(words.link_says)} link={link.link} onClose={() => setLink(undefined)} /> : null}
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

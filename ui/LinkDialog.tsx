@@ -1,0 +1,39 @@
+import { Copy } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { useWords } from './lang.tsx'
+import { TextInput } from './TextInput.tsx'
+import { toastSuccess } from './Toast.tsx'
+import { words } from './words.ts'
+
+/** A link that is shown once, to be handed on; `says` is how it may be used. Where the browser does not let a page copy, the field is selected. */
+export const LinkDialog = ({ title, says, link, onClose }: { title: string; says: string; link: string; onClose: () => void }) => {
+  const t = useWords()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toastSuccess(t(words.copied))
+    } catch {
+      const field = document.getElementsByName('link')[0]
+      if (field instanceof HTMLInputElement) field.select()
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} actions={<Button onClick={onClose}>{t(words.close)}</Button>}>
+      <TextInput
+        label={title}
+        bare
+        name="link"
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+        hint={says}
+        after={
+          <Button look="plain" className="shrink-0" icon={<Copy className="size-5" aria-hidden />} onClick={() => void copy()}>
+            {t(words.copy)}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}
