@@ -53,7 +53,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   await again.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('姓名').inputValue()).toBe('Mei')
   await page.getByRole('button', { name: '儲存' }).click()
-  await page.getByRole('textbox', { name: '發新連結' }).waitFor()
+  await page.getByRole('textbox', { name: /請把這個連結交給/ }).waitFor()
   await page.keyboard.press('Escape')
 
   const lin = await stage.visit('phone', 'en')
