@@ -10,7 +10,7 @@ import { openWhatIsDue } from './drawing.ts'
 import { countsFor } from './holding.ts'
 import type { RaceGiven } from './present.ts'
 import { boxOf, languageOf, namesOf } from './reviewing.ts'
-import { sayTime } from './rules.ts'
+import { sayTime } from './saying.rules.ts'
 import { type ViewRow, listHeld, viewOf } from './store.ts'
 import { stateAfter } from './transitions.ts'
 

@@ -14,7 +14,8 @@ import { type Beside, type Edited, type Reserved, canOf, delayRegistration, dele
 import type { RegistrationState } from './contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from './present.ts'
-import { sayStatus, statusOf } from './rules.ts'
+import { statusOf } from './rules.ts'
+import { sayStatus } from './saying.rules.ts'
 import { type ViewRow, listByKeys } from './store.ts'
 
 const writes = rateOf(60, 60)

@@ -8,7 +8,7 @@ import { raceGiven } from './owner.ts'
 import type { RaceGiven } from './present.ts'
 import { EARLIEST_MS, LEAST_MS, remindAt } from './reminding.rules.ts'
 import { boxOf, languageOf, namesOf } from './reviewing.ts'
-import { sayTime } from './rules.ts'
+import { sayTime } from './saying.rules.ts'
 import { viewOf } from './store.ts'
 
 type Working = Parts & { now: Date }

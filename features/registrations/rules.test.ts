@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type StatusFacts, isPayable, say, sayTime, statusOf } from './rules.ts'
+import { type StatusFacts, isPayable, statusOf } from './rules.ts'
+import { say, sayTime } from './saying.rules.ts'
 import { words } from './words.ts'
 
 // Every combination stands in status.table.test.ts; here are the rules that need values of their own.

@@ -1,6 +1,7 @@
 import { fill } from '#contract/words.ts'
 import { paidStates, registrationStates } from './contract.ts'
-import { type StatusFacts, say, statusOf } from './rules.ts'
+import { type StatusFacts, statusOf } from './rules.ts'
+import { say } from './saying.rules.ts'
 import { type Transition, transitions } from './transitions.ts'
 import { words } from './words.ts'
 

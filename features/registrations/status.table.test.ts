@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { registrationStates } from './contract.ts'
 import type { RegistrationState } from './contract.ts'
-import { type StatusFacts, say, sayStatus, statusOf } from './rules.ts'
+import { type StatusFacts, statusOf } from './rules.ts'
+import { say, sayStatus } from './saying.rules.ts'
 import { words } from './words.ts'
 
 /*

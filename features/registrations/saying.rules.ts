@@ -1,0 +1,44 @@
+import type { Lang } from '#contract/words.ts'
+import { fill } from '#contract/words.ts'
+import { type Status, capabilities } from './contract.ts'
+import type { Allowed, Said, StatusFound } from './rules.ts'
+import { words } from './words.ts'
+
+const writers = new Map<string, Intl.DateTimeFormat>()
+/** An instant on the race's clock: `2026年11月21日 18:30`; in English, which is read abroad too, with its zone: `21 Nov 2026, 18:30 GMT+8`. */
+export const sayTime = (at: Date, zone: string, lang: Lang): string => {
+  const key = `${lang} ${zone}`
+  let writer = writers.get(key)
+  if (!writer) {
+    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, year: 'numeric', month: lang === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(lang === 'en' ? { timeZoneName: 'shortOffset' } : {}) })
+    writers.set(key, writer)
+  }
+  return writer.format(at)
+}
+
+/** What was said, as a sentence. */
+export const say = (said: Said, zone: string, lang: Lang): string => {
+  if ('own' in said) return said.own
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, value instanceof Date ? sayTime(value, zone, lang) : typeof value === 'object' ? value[lang] : value] as const)
+  return fill(said.says[lang], Object.fromEntries(values))
+}
+
+/** The status as the wire carries it. Times stay instants for the presenter. */
+export const sayStatus = (found: StatusFound, zone: string, lang: Lang): Omit<Status, 'pay_end'> & { pay_end: Date | null } => {
+  const can = (allowed: Allowed) => ({ ok: allowed.ok, why: allowed.ok ? null : allowed.why[lang] })
+  return {
+    icon: found.icon,
+    title_key: found.key,
+    title: say(found.title, zone, lang),
+    description: say(found.description, zone, lang),
+    paid: found.paid,
+    paid_label: words[`paid_${found.paid}`][lang],
+    payable: found.payable ? 1 : 0,
+    pay_label: (found.payable ? words.payable : words.not_payable)[lang],
+    payment: found.payment,
+    pay_end: found.payEnd,
+    chips: found.chips.map(({ tone, says }) => ({ tone, says: say(says, zone, lang) })),
+    shows: found.shows,
+    can: Object.fromEntries(capabilities.map((name) => [name, can(found.can[name])])) as Status['can'],
+  }
+}
