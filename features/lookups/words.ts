@@ -24,7 +24,6 @@ export const words = {
   address: text('查询链接', '查詢連結', 'Link to the look-up'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   more: text('加载更多', '載入更多', 'Load more'),
   import: text('导入选手', '匯入選手', 'Import runners'),

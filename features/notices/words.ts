@@ -28,7 +28,6 @@ export const words = {
   remove_sure: text('确定删除《{title}》吗？删除后无法恢复。', '確定刪除《{title}》嗎？刪除後無法恢復。', 'Remove “{title}” for good?'),
   removed: text('已删除', '已刪除', 'Removed'),
   edit: text('修改', '修改', 'Change'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   none_console: text('写下第一篇，跑者就会在赛事首页看到', '寫下第一篇，跑者就會在賽事首頁看到', 'Write the first one; runners will see it on the race home'),
   content_hint: text('脚本、外部样式和内嵌框架会被去除', '指令碼、外部樣式和內嵌框架會被移除', 'Scripts, outside style sheets and frames are taken out'),

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/call.ts'
+import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Progress } from '#ui/Progress.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { type AnnouncementLine, consoleAnnouncementsList } from '../contract.ts'
 import { words } from '../words.ts'
@@ -28,8 +28,7 @@ export const AnnouncementsPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const [writing, setWriting] = useState(false)
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
     queryKey: [consoleAnnouncementsList.path, raceid ?? null, lang],
     queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
@@ -46,7 +45,7 @@ export const AnnouncementsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.announcements({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.announcements({ raceid }), { replace: true })} />
           <Button icon={<PenLine className="size-5" aria-hidden />} disabled={!list.data} onClick={() => setWriting(true)}>{t(words.write)}</Button>
         </div>
       </div>

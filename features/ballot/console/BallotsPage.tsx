@@ -1,6 +1,7 @@
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -8,9 +9,8 @@ import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
@@ -21,8 +21,7 @@ export const BallotsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const { may } = useMe(raceid)
   const asked = useAsk(consoleBallotsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
   const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = asked.data ?? {}
@@ -33,7 +32,7 @@ export const BallotsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         {races.data?.items.length ? (
-          <Select className="w-full md:w-80 [&_select]:truncate" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.ballots({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }))} />
+          <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.ballots({ raceid }), { replace: true })} />
         ) : null}
       </div>
       <p className="max-w-[70ch] text-soft">{t(words.says)}</p>

@@ -4,7 +4,6 @@ import { text } from '#contract/words.ts'
 export const drawWords = {
   title: text('抽签', '抽籤', 'Draws'),
   says: text('先公布规则，再冻结名单，随机数在此之后才产生，因此谁也无法左右结果，任何人都能复算。', '先公布規則，再凍結名單，亂數在此之後才產生，因此誰也無法左右結果，任何人都能複算。', 'Rules first, then a frozen list, and only then the random number: nobody can steer the outcome, and anybody can compute it again.'),
-  race: text('赛事', '賽事', 'Race'),
   noRaces: text('还没有您负责的赛事', '還沒有您負責的賽事', 'No races of yours yet'),
   none: text('这场赛事没有抽签组别', '這場賽事沒有抽籤組別', 'No event of this race draws lots'),
   noneSays: text('在“组别”中把组别改为抽签报名后，在这里设定规则。', '在「組別」中把組別改為抽籤報名後，在這裡設定規則。', 'Set an event to draw lots on the page of events; its rules are then declared here.'),

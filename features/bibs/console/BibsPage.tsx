@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Bar } from '#ui/Bar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
@@ -10,9 +11,8 @@ import { countText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError } from '#ui/Toast.tsx'
 import { consoleBibsExport, consoleBibsList } from '../contract.ts'
@@ -26,8 +26,7 @@ export const BibsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const asked = useAsk(consoleBibsList, { raceid: raceid ?? 0, limit: 1 }, { enabled: raceid !== undefined, staleTime: 0 })
   const send = useCall(consoleBibsExport)
   const [version, setVersion] = useState(0)
@@ -53,7 +52,7 @@ export const BibsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.bibs({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.bibs({ raceid }), { replace: true })} />
           <Button look="plain" busy={send.isPending} icon={<Download className="size-5" aria-hidden />} onClick={() => void download()}>{t(words.export)}</Button>
         </div>
       </div>

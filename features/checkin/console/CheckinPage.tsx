@@ -2,7 +2,8 @@ import { path } from '#console/paths.ts'
 import { BookedPanel } from '#features/appointments/console/BookedPanel.tsx'
 import { SlotsPanel } from '#features/appointments/console/SlotsPanel.tsx'
 import { raceEvents } from '#features/events/contract.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { useAsk } from '#ui/call.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -10,7 +11,6 @@ import { useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { DeclarationsPanel } from './DeclarationsPanel.tsx'
 import { deskWords as words } from './deskWords.ts'
@@ -25,8 +25,7 @@ export const CheckinPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const tab = tabs.find((one) => one === params.tab) ?? 'packages'
   const Panel = panels[tab]
@@ -35,7 +34,7 @@ export const CheckinPage = () => {
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select className="w-full min-w-0 [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.checkin({ raceid: event.target.value, tab }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.checkin({ raceid, tab }), { replace: true })} />
       </div>
       <Segmented label={t(words.title)} value={tab} onChange={(next) => go(path.checkin({ raceid, tab: next }), { replace: true })} options={tabs.map((value) => ({ value, label: t(words[value]) }))} />
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}

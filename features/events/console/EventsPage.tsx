@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -13,10 +14,9 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { words as kit } from '#ui/words.ts'
@@ -30,8 +30,7 @@ export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const asked = useAsk(consoleEventsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const courses = useAsk(consoleCoursesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0, quiet: true })
   const save = useCall(consoleEventsSave)
@@ -70,7 +69,7 @@ export const EventsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(eventWords.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(eventWords.race)} value={String(raceid ?? '')} onChange={(event) => go(path.events({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.events({ raceid }), { replace: true })} />
           <Button icon={<PenLine className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => { setRefused(undefined); setEdited('new') }}>{t(eventWords.add)}</Button>
         </div>
       </div>

@@ -3,7 +3,6 @@ import { text } from '#contract/words.ts'
 export const eventWords = {
   title: text('组别', '組別', 'Events'),
   no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
-  race: text('赛事', '賽事', 'Race'),
   add: text('新建组别', '新增組別', 'New event'),
   none: text('还没有组别', '還沒有組別', 'No events yet'),
   none_says: text('新建第一个组别后，选手就能在赛事页看到它', '新增第一個組別後，選手就能在賽事頁看到它', 'Write the first one and runners see it on the race page'),

@@ -1,5 +1,6 @@
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { useAsk } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -8,7 +9,6 @@ import { useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { consoleHallShow } from '../contract.ts'
 import { useMoved } from '../web/useMoved.ts'
@@ -25,8 +25,7 @@ export const HallPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const hall = useAsk(consoleHallShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, keep: true, refetchInterval: 30_000 })
   useMoved(raceid, () => void hall.refetch())
   const tab = tabs.find((one) => one === params.tab) ?? (hall.data?.stations.length === 0 ? 'stations' : 'jobs')
@@ -39,7 +38,7 @@ export const HallPage = () => {
           <h1 className="flex flex-wrap items-center gap-3 text-28 font-bold">{t(words.title)} {hall.data ? <Chip tone={hall.data.open ? 'success' : 'plain'}>{t(hall.data.open ? words.open_now : words.shut_now)}</Chip> : null}</h1>
           <p className="text-14 text-soft">{t(words.says)}</p>
         </div>
-        <Select className="w-full min-w-0 [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.hall({ raceid: event.target.value, tab }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.hall({ raceid, tab }), { replace: true })} />
       </div>
       <Segmented label={t(words.title)} value={tab} onChange={(next) => go(path.hall({ raceid, tab: next }), { replace: true })} options={tabs.map((value) => ({ value, label: t(words[value]) }))} />
       {error && !hall.data ? <ErrorState error={error} onRetry={() => void (races.error ? races : hall).refetch()} /> : null}

@@ -3,7 +3,6 @@ import { text } from '#contract/words.ts'
 export const consoleWords = {
   title: text('成绩大厅', '成績大廳', 'Results hall'),
   says: text('完赛选手在现场把证书投到大屏，或在打印台打印。', '完賽選手在現場把證書投放到大螢幕，或在列印台列印。', 'Finishers put their certificate on a screen in the hall, or have it printed.'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('没有可以管理的赛事', '沒有可以管理的賽事', 'There is no race for you to run'),
   open_now: text('开放中', '開放中', 'Open'),
   shut_now: text('未开放', '未開放', 'Closed'),

@@ -3,7 +3,8 @@ import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } f
 import { useDeferredValue, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -12,10 +13,9 @@ import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
@@ -34,8 +34,7 @@ export const InvitationsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -92,7 +91,7 @@ export const InvitationsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.invitations)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.invitations({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.invitations({ raceid }), { replace: true })} />
           <Button look="plain" icon={<Layers className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('many')}>{t(words.generate)}</Button>
           <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('new')}>{t(words.write)}</Button>
         </div>

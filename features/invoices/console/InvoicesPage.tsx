@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk } from '#ui/call.ts'
+import { type Refused, call, refusedFrom } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText } from '#ui/clock.ts'
@@ -16,7 +17,6 @@ import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
@@ -34,8 +34,7 @@ export const InvoicesPage = () => {
   const go = useGo()
   const queries = useQueryClient()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const state = invoiceFilters.find((one) => one === params.state)
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
@@ -56,7 +55,7 @@ export const InvoicesPage = () => {
     <Page title={t(words.console)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.console)}</h1>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
       <div className="grid gap-3 md:grid-cols-[1fr_22rem] md:items-end">
         <Segmented

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/call.ts'
+import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -14,7 +15,6 @@ import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { money, yuan } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -32,8 +32,7 @@ export const OrdersPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const state = stateFrom(params.state)
   const [typed, setTyped] = useState(params.q ?? '')
   const q = params.q ?? ''
@@ -56,13 +55,7 @@ export const OrdersPage = () => {
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select
-          className="w-full md:w-72"
-          label={t(words.race)}
-          value={String(raceid ?? '')}
-          onChange={(event) => show({ raceid: event.target.value })}
-          options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))}
-        />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
       {totals ? (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { wordOf, words as orderWords } from '#features/orders/words.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAsk, useCall } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -12,9 +13,8 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -27,9 +27,7 @@ const kindTones = { real: 'success', pretend: 'info', none: 'plain' } as const s
 export const ChannelsPage = () => {
   const t = useWords()
   const go = useGo()
-  const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const channels = useAsk(consolePaymentsChannels, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const { may } = useMe()
   const [proving, setProving] = useState<Channel | undefined>()
@@ -42,7 +40,7 @@ export const ChannelsPage = () => {
           <h1 className="text-28 font-bold">{t(words.title)}</h1>
           <p className="mt-1 text-soft">{t(words.says)}</p>
         </div>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.channels({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.channels({ raceid }), { replace: true })} />
       </div>
       {channels.error ? <ErrorState error={channels.error} onRetry={() => void channels.refetch()} /> : null}
       {channels.isPending ? <SkeletonCards count={4} className="h-56" /> : null}

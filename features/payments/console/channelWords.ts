@@ -4,7 +4,6 @@ import { text } from '#contract/words.ts'
 export const channelWords = {
   title: text('支付渠道', '付款通路', 'Payment channels'),
   says: text('每个渠道是否真实、是否已与服务商验证、最近的通知和未被采信的通知。', '每個通路是否真實、是否已與服務商驗證、最近的通知與未被採信的通知。', 'For each channel: real or pretended, proved with its vendor or not, its last notices, and those that were not believed.'),
-  race: text('赛事', '賽事', 'Race'),
   none: text('没有您可以查看订单的赛事', '沒有您可以檢視訂單的賽事', 'There is no race whose orders you may read'),
   kinds: { real: text('真实', '真實', 'Real'), pretend: text('模拟', '模擬', 'Pretended'), none: text('未启用', '未啟用', 'Not offered') },
   noneSays: text('没有配置这个渠道的商户，选手看不到它。', '尚未設定這個通路的商戶，選手看不到它。', 'Its credentials are not set, so runners do not see it.'),

@@ -1,7 +1,8 @@
 import { FolderPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button, ButtonLink, IconButton } from '#ui/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -9,9 +10,8 @@ import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { type AlbumEdited, consolePhotosAlbums, consolePhotosReport, consolePhotosReports } from '../console.contract.ts'
@@ -22,8 +22,7 @@ import { words } from './consoleWords.ts'
 export const PhotosPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const albums = useAsk(consolePhotosAlbums, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const [edited, setEdited] = useState<AlbumEdited | 'new'>()
   const error = races.error ?? albums.error
@@ -33,7 +32,7 @@ export const PhotosPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.photos({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.photos({ raceid }), { replace: true })} />
           <Button icon={<FolderPlus className="size-5" aria-hidden />} disabled={!albums.data} onClick={() => setEdited('new')}>{t(words.new_album)}</Button>
         </div>
       </div>

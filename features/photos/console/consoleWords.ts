@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const words = {
   title: text('照片', '照片', 'Photos'),
-  race: text('赛事', '賽事', 'Race'),
   album: text('相册', '相簿', 'Album'),
   new_album: text('新建相册', '新增相簿', 'New album'),
   edit_album: text('编辑相册', '編輯相簿', 'Edit album'),

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Settings as SettingsIcon } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText, durationText } from '#ui/clock.ts'
@@ -16,7 +17,6 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -35,8 +35,7 @@ export const ParcelsPage = () => {
   const go = useGo()
   const queries = useQueryClient()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const state = parcelStates.find((one) => one === params.state)
   const { may } = useMe(raceid)
   const [sending, setSending] = useState<ParcelLine>()
@@ -77,7 +76,7 @@ export const ParcelsPage = () => {
           {t(words.console)}
           {first ? <Chip tone={first.settings.open ? 'success' : 'plain'}>{t(first.settings.open ? words.on : words.off)}</Chip> : null}
         </h1>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segmented

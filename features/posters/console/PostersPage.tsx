@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -10,9 +11,8 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { type PosterEdited, consolePostersList, consolePostersOrder, consolePostersRemove } from '../console.contract.ts'
@@ -23,8 +23,7 @@ import { words } from './posterWords.ts'
 export const PostersPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const race = races.data?.items.find(({ id }) => id === raceid)
   const listed = useAsk(consolePostersList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const order = useCall(consolePostersOrder)
@@ -55,7 +54,7 @@ export const PostersPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => { close(); go(path.posters({ raceid: event.target.value }), { replace: true }) }} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => { close(); go(path.posters({ raceid }), { replace: true }) }} />
           <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined || edited !== undefined} onClick={() => setEdited('new')}>{t(words.write)}</Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -9,10 +10,9 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { NumberInput } from '#ui/NumberInput.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -29,8 +29,7 @@ export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const shown = useAsk(consolePrivacyShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const error = races.error ?? shown.error
   if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
@@ -38,7 +37,7 @@ export const PrivacyPage = () => {
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.privacy({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.privacy({ raceid }), { replace: true })} />
       </div>
       <p className="max-w-[72ch] text-soft">{t(words.says)}</p>
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : !shown.data ? <SkeletonCards count={1} className="h-80" /> : null}

@@ -12,7 +12,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -20,19 +20,20 @@ import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { WordsInput } from '#ui/WordsInput.tsx'
-import { type RaceEdited, type RaceSettings, consoleRacesList, consoleRacesSave, consoleRacesShow } from '../contract.ts'
+import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow } from '../contract.ts'
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { raceWords } from './raceWords.ts'
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
+import { RaceChoice } from './RaceChoice.tsx'
+import { useRaceChoice } from './useRaceChoice.ts'
 
 /** All that can be set of a race itself. */
 export const RacePage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const race = useAsk(consoleRacesShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: Infinity })
   const error = races.error ?? race.error
   if (races.data && raceid === undefined) return <Page title={t(raceWords.title)} bar={false}><Empty title={t(raceWords.no_race)} /></Page>
@@ -40,7 +41,7 @@ export const RacePage = () => {
     <Page title={t(raceWords.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(raceWords.title)}</h1>
-        <Select className="w-full md:w-72" label={t(raceWords.race)} value={String(raceid ?? '')} onChange={(event) => go(path.race({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.race({ raceid }), { replace: true })} />
       </div>
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : race).refetch()} /> : race.isPending ? <SkeletonCards count={3} className="h-40" /> : null}
       {race.data && !error ? <RaceForm key={`${race.data.id} ${race.data.updated_at}`} race={race.data} onSaved={() => void race.refetch()} /> : null}

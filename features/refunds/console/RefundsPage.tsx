@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/call.ts'
+import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { ChoiceChip } from '#ui/Chip.tsx'
 import { countText } from '#ui/clock.ts'
@@ -15,7 +16,6 @@ import { useGo, usePageParams } from '#ui/Link.tsx'
 import { yuan } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { consoleRefundsList } from '../contract.ts'
@@ -32,15 +32,14 @@ export const RefundsPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const view = params.view === 'rules' ? 'rules' : 'list'
   const show = (change: Record<string, string | undefined>) => go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
       <div className="md:max-w-80">
         <Segmented label={t(words.view)} value={view} onChange={(next) => show({ view: next })} options={[{ value: 'list', label: t(words.list) }, { value: 'rules', label: t(words.rules) }]} />

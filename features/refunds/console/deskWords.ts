@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const deskWords = {
   title: text('退款', '退款', 'Refunds'),
-  race: text('赛事', '賽事', 'Race'),
   noRaces: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   view: text('查看', '檢視', 'Show'),
   list: text('退款记录', '退款紀錄', 'Refunds'),

@@ -3,8 +3,9 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, call, useAsk } from '#ui/call.ts'
 import { ChoiceChip } from '#ui/Chip.tsx'
@@ -33,8 +34,7 @@ export const RegistrationsPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const params = usePageParams()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(params.raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const { may } = useMe(raceid)
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const state = listedStates.find((one) => one === params.state)
@@ -75,7 +75,7 @@ export const RegistrationsPage = () => {
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => show({ raceid: event.target.value, eventid: undefined })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid, eventid: undefined })} />
       </div>
       <div role="group" aria-label={t(words.state)} className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0">
         <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>{t(words.states.all)} {counts ? countText(live) : ''}</ChoiceChip>

@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const words = {
   title: text('报名', '報名', 'Registrations'),
-  race: text('赛事', '賽事', 'Race'),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
   no_race: text('没有您可以查看报名的赛事', '沒有您可以檢視報名的賽事', 'There is no race whose registrations you may read'),

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText, durationText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -30,8 +30,7 @@ const plain = (time: string) => durationText(time.split(':').reduce((sum, part) 
 export const HandinsPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const [state, setState] = useState<HandinState>('waiting')
   const list = useInfiniteQuery<List, Refused>({
     queryKey: [consoleResultsHandins.path, raceid ?? null, state],
@@ -48,7 +47,7 @@ export const HandinsPage = () => {
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.handins({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.handins({ raceid }), { replace: true })} />
       </div>
       <p className="text-soft">{t(words.says)}</p>
       <Segmented label={t(words.filter)} value={state} onChange={(chosen) => setState(chosen as HandinState)} options={handinStates.map((value) => ({ value, label: value === 'waiting' && waiting > 0 ? `${t(words.waiting)} ${countText(waiting)}` : t(words[value]) }))} />

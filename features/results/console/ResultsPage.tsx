@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
 import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
 import { rankingWords } from '#features/timing/console/rankingWords.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -11,9 +12,8 @@ import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { consoleResultsPublish, consoleResultsSheets } from '../contract.ts'
@@ -25,8 +25,7 @@ export const ResultsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const sheets = useAsk(consoleResultsSheets, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const publish = useCall(consoleResultsPublish)
   const [ranked, setRanked] = useState<{ id: number; name: string }>()
@@ -47,7 +46,7 @@ export const ResultsPage = () => {
     <Page title={t(words.results)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.results)}</h1>
-        <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.results({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.results({ raceid }), { replace: true })} />
       </div>
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : sheets).refetch()} /> : sheets.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
       {sheets.data && raceid !== undefined ? (

@@ -4,7 +4,6 @@ import type { Plain } from '../reading/vocabulary.ts'
 
 export const words = {
   results: text('成绩', '成績', 'Results'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('还没有您能管理的赛事', '還沒有您能管理的賽事', 'There is no race you can manage yet'),
   event: text('项目', '項目', 'Event'),
   none_yet: text('还没有成绩', '還沒有成績', 'No results yet'),

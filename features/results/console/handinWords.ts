@@ -3,7 +3,6 @@ import { text } from '#contract/words.ts'
 export const handinWords = {
   title: text('提交的成绩', '送出的成績', 'Handed-in results'),
   says: text('选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。', '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。', 'Results that runners handed in with a proof. What is taken is published among the official results with its mark, and ranked at once.'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   waiting: text('待审核', '待審核', 'Waiting'),
   taken: text('已采纳', '已採納', 'Taken'),

@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/call.ts'
+import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { pictureAt } from '#ui/picture.ts'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { type TeamLine, consoleTeamsList } from '../contract.ts'
@@ -26,8 +26,7 @@ const readTeams = (raceid: number, q: string, after: string | null) => call(cons
 export const TeamsPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const teams = useInfiniteQuery<Awaited<ReturnType<typeof readTeams>>, Refused>({
@@ -46,7 +45,7 @@ export const TeamsPage = () => {
     <Page title={t(words.teams)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.teams)}</h1>
-        <Select className="min-w-0 flex-[1_1_16rem] [&_select]:truncate md:max-w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.teams({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.teams({ raceid }), { replace: true })} />
       </div>
       <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={40} onChange={(event) => setTyped(event.target.value)} />
       {teams.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}

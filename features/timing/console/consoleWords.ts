@@ -4,7 +4,6 @@ import type { Doubt, Verdict } from '../rules.ts'
 
 export const words = {
   title: text('计时', '計時', 'Timing'),
-  race: text('赛事', '賽事', 'Race'),
   no_race: text('还没有赛事', '還沒有賽事', 'There is no race yet'),
   stale: text('没有更新：{why}。下面是刚才的数据', '沒有更新：{why}。以下是剛才的資料', 'Not up to date: {why}. What stands below is from a moment ago'),
   board: text('计时站', '計時站', 'Stations'),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -11,10 +12,9 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Progress } from '#ui/Progress.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -29,14 +29,13 @@ const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'succes
 export const WaitingRoomPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const shown = useAsk(consoleWaitingroomsShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
   return (
     <Page title={t(room.title)} bar={false} narrow>
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
         <h1 className="text-28 font-bold">{t(room.title)}</h1>
-        {races.data ? <Select className="w-full md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waiting({ raceid: event.target.value }), { replace: true })} options={races.data.items.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }))} /> : null}
+        {races.data ? <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.waiting({ raceid }), { replace: true })} /> : null}
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
+import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -10,9 +11,8 @@ import { countText, dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
 import { words as waitlist } from '../words.ts'
@@ -26,15 +26,14 @@ const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 export const WaitlistsPage = () => {
   const t = useWords()
   const go = useGo()
-  const races = useAsk(consoleRacesList, {})
-  const raceid = Number(usePageParams().raceid) || races.data?.items[0]?.id
+  const { races, raceid } = useRaceChoice()
   const shown = useAsk(consoleWaitlistsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 10_000 })
   const error = races.error ?? shown.error
   return (
     <Page title={t(waitlist.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(waitlist.title)}</h1>
-        <Select className="w-full [&_select]:truncate md:w-72" label={t(words.race)} value={String(raceid ?? '')} onChange={(event) => go(path.waitlists({ raceid: event.target.value }), { replace: true })} options={(races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))} />
+        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.waitlists({ raceid }), { replace: true })} />
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
