@@ -24,6 +24,7 @@ export const words = {
   language: text('语言', '語言', 'Language'),
   less: text('减少', '減少', 'Less'),
   more: text('增加', '增加', 'More'),
+  load_more: text('加载更多', '載入更多', 'Load more'),
   skip: text('跳到正文', '跳到主要內容', 'Skip to content'),
   days: text('天', '天', 'days'),
   hours: text('时', '時', 'hrs'),

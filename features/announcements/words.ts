@@ -43,5 +43,4 @@ export const words = {
   sending: text('发送中', '傳送中', 'Sending'),
   progress: text('已通知 {done} / {total}', '已通知 {done} / {total}', '{done} of {total} told'),
   texted: text('含短信', '含簡訊', 'With text message'),
-  more: text('加载更多', '載入更多', 'Load more'),
 } as const

@@ -64,5 +64,4 @@ export const words = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   export: text('导出 CSV', '匯出 CSV', 'Export CSV'),
-  more: text('加载更多', '載入更多', 'Show more'),
 } as const

@@ -53,7 +53,6 @@ export const words = {
   none_found: text('没有符合的邀请码', '沒有符合的邀請碼', 'No such code'),
   none_says: text('新建一个，或为赞助商、合作方批量生成', '新增一個，或為贊助商、合作方批次產生', 'Write one, or generate many for sponsors and partners'),
   search: text('查找邀请码或名称', '尋找邀請碼或名稱', 'Find a code or label'),
-  more: text('加载更多', '載入更多', 'Load more'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   copy: text('复制', '複製', 'Copy'),
   copied: text('已复制', '已複製', 'Copied'),

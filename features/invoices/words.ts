@@ -84,7 +84,6 @@ export const words = {
   searchGo: text('搜索', '搜尋', 'Search'),
   none: text('还没有开票申请', '還沒有開票申請', 'Nobody has asked for an invoice yet'),
   noneFound: text('没有符合条件的申请', '沒有符合條件的申請', 'None match'),
-  more: text('加载更多', '載入更多', 'Show more'),
   issue: text('开票', '開票', 'Issue'),
   issueTitle: text('登记已开具的发票', '登記已開立的發票', 'Write down the issued invoice'),
   issueHow: text('先在税务系统开具 {amount} 的发票，再把号码登记在这里。', '先在稅務系統開立 {amount} 的發票，再把號碼登記在這裡。', 'Issue an invoice over {amount} in the tax system, then write its number down here.'),

@@ -25,7 +25,6 @@ export const words = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
-  more: text('加载更多', '載入更多', 'Load more'),
   import: text('导入选手', '匯入選手', 'Import runners'),
   import_says: text('CSV 文件，或从表格里复制粘贴。必需的列：参赛号、姓名；有证件号码才能被查到。', 'CSV 檔案，或從試算表複製貼上。必要的欄位：參賽號、姓名；有證件號碼才能被查到。', 'A CSV file, or paste it from a spreadsheet. It needs a bib and a name, and an ID number to be found by.'),
   bib: text('参赛号', '參賽號', 'Bib'),

@@ -38,5 +38,4 @@ export const words = {
   cover: text('封面', '封面', 'Cover'),
   pin: text('置顶显示', '置頂顯示', 'Keep at the top'),
   publish: text('发布给跑者', '發布給跑者', 'Show to runners'),
-  more: text('加载更多', '載入更多', 'Load more'),
 } as const

@@ -24,7 +24,6 @@ export const words = {
   payEnd: text('支付截止', '付款期限', 'Pay by'),
   payAt: text('支付时间', '付款時間', 'Paid at'),
   back: text('返回订单列表', '返回訂單列表', 'Back to the orders'),
-  more: text('加载更多', '載入更多', 'Show more'),
   payments: text('支付记录', '付款紀錄', 'Payments'),
   refunds: text('退款记录', '退款紀錄', 'Refunds'),
   ledger: text('账目', '帳目', 'Ledger'),

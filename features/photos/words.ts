@@ -44,7 +44,6 @@ export const words = {
   face_none: text('没有找到像您的照片', '沒有找到像您的照片', 'No photo was found that looks like you'),
   face_none_says: text('换一张清晰的正面照，或按参赛号查找。', '換一張清晰的正面照，或依參賽號尋找。', 'Try a sharper picture from the front, or search by bib.'),
   face_withdraw: text('可随时在“我的数据”中撤回同意。', '可隨時在「我的資料」中撤回同意。', 'You can take this back at any time under My data.'),
-  more: text('加载更多', '載入更多', 'Load more'),
   follow: text('有新照片通知我', '有新照片通知我', 'Tell me of new photos'),
   following: text('已关注', '已追蹤', 'Following'),
   unfollow: text('取消关注', '取消追蹤', 'Stop following'),

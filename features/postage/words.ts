@@ -68,7 +68,6 @@ export const words = {
   correct: text('更正单号', '更正單號', 'Correct it'),
   save: text('保存', '儲存', 'Save'),
   export: text('导出待寄名单（含地址）', '匯出待寄名單（含地址）', 'Export addresses to send to'),
-  more: text('加载更多', '載入更多', 'Show more'),
   settings: text('邮寄设置', '郵寄設定', 'Settings'),
   settingsOpen: text('开放申请', '開放申請', 'Open for orders'),
   settingsUntil: text('截止时间', '截止時間', 'Until'),

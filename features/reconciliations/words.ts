@@ -62,7 +62,6 @@ export const words = {
   noChannels: text('没有开通任何支付渠道', '沒有開通任何付款通路', 'No payment channel is open here'),
   notAllRaces: text('商户号由全部赛事共用，只有负责全部赛事的工作人员可以对账', '商戶號由全部賽事共用，只有負責全部賽事的工作人員可以對帳', 'A merchant account is one for all races, so only staff of all races may reconcile'),
   back: text('返回对账列表', '返回對帳列表', 'Back to all days'),
-  more: text('加载更多', '載入更多', 'Show more'),
   pretend: text('模拟', '模擬', 'Pretend'),
   agreed: text('约定费率', '約定費率', 'Agreed fee'),
   byStatement: text('按账单所列费率', '按帳單所列費率', "The statement's own"),

@@ -13,6 +13,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
@@ -56,7 +57,7 @@ export const AnnouncementsPage = () => {
       <div className="grid gap-3">
         {items.map((one) => <Announcement key={one.id} one={one} />)}
       </div>
-      {list.hasNextPage ? <Button look="plain" className="mx-auto" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} />
       {writing && raceid !== undefined && list.data ? (
         <AnnouncementDialog
           raceid={raceid}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { deskWords as words } from '#features/checkin/console/deskWords.ts'
 import type { PanelProps } from '#features/checkin/console/EditDialog.tsx'
 import { type Service, services } from '#features/checkin/contract.ts'
-import { Button } from '#ui/Button.tsx'
 import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
@@ -49,7 +49,7 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
           />
         </Card>
       ) : null}
-      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { useDoing } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type Service, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 import { Bar } from '#ui/Bar.tsx'
-import { Button } from '#ui/Button.tsx'
 import { type Refused, call, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
@@ -15,6 +14,7 @@ import { DateTimeInput } from '#ui/DateTimeInput.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -68,7 +68,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
           </ul>
         </Card>
       ))}
-      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} />
       {making ? (
         <EditDialog title={t(slotWords.make)} says={t(slotWords.add)} busy={create.isPending} refused={refused} onClose={() => setMaking(undefined)} onSave={() => void doing(() => make(making), () => setMaking(undefined), slotWords.made)}>
           <p className="text-14 text-soft">{t(slotWords.make_says)}</p>

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
@@ -79,7 +80,7 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
           ]}
         />
       ) : null}
-      {found.hasNextPage ? <Button look="plain" className="mt-3" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={found} className="mt-3" />
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}

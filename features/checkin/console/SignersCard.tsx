@@ -9,6 +9,7 @@ import { ChoiceChip, Chip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { SignatureShown } from '#ui/SignaturePad.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
@@ -65,7 +66,7 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
           ]}
         />
       ) : null}
-      {list.hasNextPage ? <Button className="mt-3" look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} className="mt-3" />
       {opening ? (
         <EditDialog
           title={opening.name}

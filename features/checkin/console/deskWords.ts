@@ -15,7 +15,6 @@ export const deskWords = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   removed: text('已删除', '已刪除', 'Removed'),
-  more: text('加载更多', '載入更多', 'Load more'),
   event: text('适用项目', '適用項目', 'Event'),
   all_events: text('全部项目', '全部項目', 'All events'),
   name: text('名称', '名稱', 'Name'),

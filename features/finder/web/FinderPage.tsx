@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { hrefTo } from '#ui/link.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { useTitle } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -99,11 +100,7 @@ export const FinderPage = () => {
           ))}
           {races.isPending ? [1, 2, 3, 4, 5, 6].map((n) => <li key={n}><Skeleton className="h-80 rounded" /></li>) : null}
         </ul>
-        {races.hasNextPage ? (
-          <Button look="plain" className="self-center" busy={races.isFetchingNextPage} onClick={() => void races.fetchNextPage()}>
-            {t(homeWords.more)}
-          </Button>
-        ) : null}
+        <MoreButton list={races} />
       </div>
     </main>
   )

@@ -37,7 +37,6 @@ export const homeWords = {
   type: text('项目', '項目', 'Distance'),
   period: text('时间', '時間', 'Period'),
   sort: text('排序', '排序', 'Order'),
-  more: text('加载更多', '載入更多', 'Show more'),
   reset: text('清除条件', '清除條件', 'Clear filters'),
   found: text('{n} 场赛事', '{n} 場賽事', '{n} races'),
 } as const

@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -138,7 +139,7 @@ export const InvitationsPage = () => {
           </ul>
         </Card>
       ) : null}
-      {codes.hasNextPage ? <Button look="plain" busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={codes} />
       {open ? <InvitationDialog invitation={typeof open === 'object' ? open : undefined} many={open === 'many'} events={events.data ?? []} refused={refused} busy={save.isPending || generate.isPending} onClose={() => setOpen(undefined)} onSave={(granting) => void write(granting)} /> : null}
       {whose && raceid !== undefined ? <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} /> : null}
     </Page>

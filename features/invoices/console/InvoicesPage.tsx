@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -99,11 +100,7 @@ export const InvoicesPage = () => {
           <Exports raceid={raceid!} state={state} />
         </>
       ) : null}
-      {asked.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-          {t(words.more)}
-        </Button>
-      ) : null}
+      <MoreButton list={asked} />
       {doing ? (
         <InvoiceDialog
           raceid={raceid!}

@@ -17,6 +17,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -77,7 +78,7 @@ export const GamesPage = () => {
           </ul>
         </Card>
       ) : null}
-      {listed.hasNextPage ? <Button look="plain" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={listed} />
       {edited && raceid !== undefined ? <GameDialog raceid={raceid} game={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
       {filled ? <RunnersDialog game={filled} onClose={() => setFilled(undefined)} onDone={again} /> : null}
     </Page>

@@ -6,6 +6,7 @@ import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { type OutboxMessage, consoleOutboxList } from '../contract.ts'
 import { words } from '../words.ts'
@@ -49,11 +50,7 @@ export const PretendMessages = () => {
           </li>
         ))}
       </ol>
-      {outbox.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={outbox.isFetchingNextPage} onClick={() => void outbox.fetchNextPage()}>
-          {t(words.older)}
-        </Button>
-      ) : null}
+      <MoreButton list={outbox}>{t(words.older)}</MoreButton>
     </section>
   )
 }

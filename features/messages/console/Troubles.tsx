@@ -7,6 +7,7 @@ import { dateText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -68,7 +69,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.older)}</Button> : null}
+      <MoreButton list={list}>{t(words.older)}</MoreButton>
       <Dialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}

@@ -10,6 +10,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
@@ -114,11 +115,7 @@ const Box = () => {
           </ol>
         </section>
       ))}
-      {box.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={box.isFetchingNextPage} onClick={() => void box.fetchNextPage()}>
-          {t(words.older)}
-        </Button>
-      ) : null}
+      <MoreButton list={box}>{t(words.older)}</MoreButton>
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -100,7 +101,7 @@ export const NoticesPage = () => {
           </ul>
         </Card>
       ) : null}
-      {notices.hasNextPage ? <Button look="plain" busy={notices.isFetchingNextPage} onClick={() => void notices.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={notices} />
       {edited && raceid !== undefined ? (
         <NoticeDialog
           raceid={raceid}

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { money, yuan } from '#ui/money.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -99,11 +100,7 @@ export const OrdersPage = () => {
       {orders.error ? <ErrorState error={orders.error} onRetry={() => void orders.refetch()} /> : null}
       {orders.data && lines.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
       {lines.length > 0 ? <Lines raceid={raceid!} lines={lines} /> : null}
-      {orders.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
-          {t(words.more)}
-        </Button>
-      ) : null}
+      <MoreButton list={orders} />
     </Page>
   )
 }

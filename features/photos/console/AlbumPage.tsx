@@ -8,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { usePageParams } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
@@ -101,7 +102,7 @@ export const AlbumPage = () => {
           ))}
         </ul>
       ) : null}
-      {photos.hasNextPage ? <Button look="plain" busy={photos.isFetchingNextPage} onClick={() => void photos.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={photos} />
       {tagging ? (
         <TaggingDialog
           raceid={raceid}

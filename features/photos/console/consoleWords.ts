@@ -69,6 +69,5 @@ export const words = {
   refused_not_a_picture: text('不是可读的图片', '不是可讀的圖片', 'not a readable picture'),
   refused_picture_too_large: text('图片太大', '圖片太大', 'too large'),
   refused_file_lost: text('文件丢失，请重新上传', '檔案遺失，請重新上傳', 'the file was lost, please send it again'),
-  more: text('加载更多', '載入更多', 'Load more'),
   back: text('全部相册', '全部相簿', 'All albums'),
 } as const

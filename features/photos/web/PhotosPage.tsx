@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -101,7 +102,7 @@ const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | 
       {photos.error ? <ErrorState error={photos.error} onRetry={() => void photos.refetch()} /> : null}
       {photos.data && items.length === 0 ? <Empty title={bib === undefined ? t(words.none) : t(words.none_of, { bib })} says={t(bib === undefined ? words.none_says : words.none_of_says)} /> : null}
       {items.length ? <PhotoGrid photos={items} label={title} onGone={() => void photos.refetch()} /> : null}
-      {photos.hasNextPage ? <Button look="plain" busy={photos.isFetchingNextPage} onClick={() => void photos.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={photos} />
       {bib === undefined ? null : <Passings raceid={raceid} bib={bib} />}
     </section>
   )

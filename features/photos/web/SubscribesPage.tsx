@@ -5,6 +5,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
@@ -57,7 +58,7 @@ export const SubscribesPage = () => {
           ))}
         </ul>
       ) : null}
-      {list.hasNextPage ? <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} />
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -111,11 +112,7 @@ export const ParcelsPage = () => {
           </ul>
         </Card>
       ) : null}
-      {asked.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-          {t(words.more)}
-        </Button>
-      ) : null}
+      <MoreButton list={asked} />
       {sending ? (
         <SendDialog
           raceid={raceid!}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { type Refused, askKey, call } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
@@ -8,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { words as kit } from '#ui/words.ts'
@@ -57,7 +58,7 @@ export const MyPostersPage = () => {
           ))}
         </ul>
       ) : null}
-      {mine.hasNextPage ? <Button look="plain" busy={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={mine} />
     </Page>
   )
 }

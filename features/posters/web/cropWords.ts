@@ -41,6 +41,8 @@ export const cropWords = {
   webview_says: text('在微信里，图片需先传到服务器才能长按保存，两小时后自动删除。点按后才会上传。', '在微信裡，圖片需先傳到伺服器才能長按儲存，兩小時後自動刪除。點按後才會上傳。', 'Inside WeChat a picture can be saved only from our server. It is sent when you tap, and deleted after two hours.'),
   webview_ready: text('已准备好，长按图片保存到相册', '已準備好，長按圖片儲存到相簿', 'Ready: press and hold the picture to save it'),
   failed: text('海报没有生成', '海報未能產生', 'The poster was not made'),
+  watermark: text('水印', '浮水印', 'Watermark'),
+  no_watermark: text('不加水印', '不加浮水印', 'None'),
   none: text('还没有可以制作的海报', '還沒有可以製作的海報', 'There is no poster to make yet'),
   none_says: text('赛事发布海报后会出现在这里。', '賽事發布海報後會出現在這裡。', 'It appears here once the race has published one.'),
   no_slot: text('这份证书没有照片位置', '這份證書沒有照片位置', 'This certificate has no place for a photo'),
@@ -52,5 +54,4 @@ export const cropWords = {
   for_entry: text('参赛海报', '參賽海報', 'Entry poster'),
   templates: text('{n} 款可选', '{n} 款可選', '{n} to choose from'),
   log_in: text('登录', '登入', 'Log in'),
-  more: text('加载更多', '載入更多', 'Load more'),
 } as const

@@ -12,6 +12,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -46,11 +47,7 @@ export const ReconciliationsPage = () => {
       {channels.length > 0 ? <RunDay channels={channels} /> : null}
       {days.data && channels.length > 0 && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
       {items.length > 0 ? <Lines items={items} /> : null}
-      {days.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={days.isFetchingNextPage} onClick={() => void days.fetchNextPage()}>
-          {t(words.more)}
-        </Button>
-      ) : null}
+      <MoreButton list={days} />
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { yuan } from '#ui/money.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
@@ -113,11 +114,7 @@ const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter 
           </ul>
         </Card>
       ) : null}
-      {refunds.hasNextPage ? (
-        <Button look="plain" busy={refunds.isFetchingNextPage} onClick={() => void refunds.fetchNextPage()}>
-          {t(words.more)}
-        </Button>
-      ) : null}
+      <MoreButton list={refunds} />
     </>
   )
 }

@@ -20,7 +20,6 @@ export const deskWords = {
   none: text('还没有退款', '還沒有退款', 'No refunds yet'),
   noneSays: text('选手退赛或审核未通过时，退款会出现在这里', '選手退賽或審核未通過時，退款會出現在這裡', 'Refunds show here when runners leave or are not approved'),
   noneFound: text('没有符合条件的退款', '沒有符合條件的退款', 'No refunds match'),
-  more: text('加载更多', '載入更多', 'Show more'),
   exit: text('退赛', '退賽', 'Left'),
   partial: text('部分退款', '部分退款', 'Partial'),
   auditfail: text('审核未通过', '審核未通過', 'Not approved'),

@@ -14,6 +14,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -97,7 +98,7 @@ export const RegistrationsPage = () => {
       {(races.error ?? lines.error) ? <ErrorState error={(races.error ?? lines.error)!} onRetry={() => void (races.error ? races.refetch() : lines.refetch())} /> : null}
       {lines.data && rows.length === 0 ? q || state || paid || eventid ? <Empty title={t(words.none_found)} says={t(words.none_found_says)} /> : <Empty title={t(words.none)} /> : null}
       {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
-      {lines.hasNextPage ? <Button look="plain" className="mx-auto" busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={lines} />
       {picked.length > 0 ? (
         <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
           <span className="figures font-medium" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>

@@ -35,7 +35,6 @@ export const words = {
   bib: text('参赛号', '參賽號', 'Bib'),
   signed_up: text('报名时间', '報名時間', 'Signed up'),
   proof: text('有成绩证明', '有成績證明', 'Has a proof'),
-  more: text('加载更多', '載入更多', 'Show more'),
   choose: text('选择 {name}', '選擇 {name}', 'Choose {name}'),
   choose_all: text('选择本页全部', '選擇本頁全部', 'Choose all shown'),
   chosen: text('已选 {n} 人', '已選 {n} 人', '{n} chosen'),

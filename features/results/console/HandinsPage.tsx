@@ -13,6 +13,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
@@ -59,7 +60,7 @@ export const HandinsPage = () => {
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? <Button look="plain" className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={list} />
     </Page>
   )
 }

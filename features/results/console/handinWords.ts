@@ -22,6 +22,5 @@ export const handinWords = {
   refuse_title: text('退回 {name} 的成绩', '退回 {name} 的成績', 'Refuse the result of {name}'),
   did_take: text('已采纳，第 {place} 名', '已採納，第 {place} 名', 'Taken: place {place}'),
   did_refuse: text('已退回', '已退回', 'Refused'),
-  more: text('加载更多', '載入更多', 'Load more'),
   filter: text('状态', '狀態', 'State'),
 } as const

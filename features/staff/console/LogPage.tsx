@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { consoleRacesList } from '#features/races/contract.ts'
 import { type Refused, call, useAsk } from '#ui/call.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -104,11 +104,7 @@ export const LogPage = () => {
           </ol>
         </Card>
       ) : null}
-      {log.hasNextPage ? (
-        <Button look="plain" className="mx-auto" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t(words.older)}
-        </Button>
-      ) : null}
+      <MoreButton list={log}>{t(words.older)}</MoreButton>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { type Refused, call } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -12,6 +12,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { pictureAt } from '#ui/picture.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
@@ -68,7 +69,7 @@ export const TeamsPage = () => {
           </ul>
         </Card>
       ) : null}
-      {teams.hasNextPage ? <Button look="plain" busy={teams.isFetchingNextPage} onClick={() => void teams.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={teams} />
       {open ? <TeamDialog key={open.id} team={open} onClose={() => setOpen(undefined)} onDone={() => void teams.refetch()} /> : null}
     </Page>
   )

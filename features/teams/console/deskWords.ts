@@ -21,5 +21,4 @@ export const deskWords = {
   dissolve: text('解散团队', '解散團隊', 'Dissolve'),
   dissolve_sure: text('解散 {name}？成员的报名不受影响，团队无法恢复。', '解散 {name}？成員的報名不受影響，團隊無法恢復。', 'Dissolve {name}? Its members stay registered; the team cannot be brought back.'),
   dissolved: text('已解散', '已解散', 'Dissolved'),
-  more: text('加载更多', '載入更多', 'Load more'),
 } as const

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { type Refused, askKey, call } from '#ui/call.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { pictureAt } from '#ui/picture.ts'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
@@ -68,7 +69,7 @@ export const TeamsPage = () => {
           ))}
         </ul>
       ) : null}
-      {teams.hasNextPage ? <Button look="plain" busy={teams.isFetchingNextPage} onClick={() => void teams.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={teams} />
     </Page>
   )
 }

@@ -63,6 +63,5 @@ export const teamWords = {
   search: text('按名称查找', '按名稱尋找', 'Find by name'),
   list_empty: text('还没有团队，来创建第一个', '還沒有團隊，來建立第一個', 'No teams yet. Create the first one'),
   list_none: text('没有叫这个名字的团队', '沒有叫這個名字的團隊', 'No team of that name'),
-  more: text('加载更多', '載入更多', 'Load more'),
   all_teams: text('全部团队', '全部團隊', 'All teams'),
 } as const

@@ -9,6 +9,7 @@ import { dateText } from '#ui/clock.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../changes.contract.ts'
@@ -92,7 +93,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
           </ul>
         </>
       ) : null}
-      {list.hasNextPage ? <Button look="plain" className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t(says.more)}</Button> : null}
+      <MoreButton list={list} className="mt-3">{t(says.more)}</MoreButton>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -93,7 +94,7 @@ export const VolunteersPage = () => {
           </ul>
         </Card>
       ) : null}
-      {listed.hasNextPage ? <Button look="plain" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={listed} />
       {edited && raceid !== undefined ? <VolunteerDialog raceid={raceid} volunteer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
       {importing && raceid !== undefined ? (
         <ListImport

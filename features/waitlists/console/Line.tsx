@@ -8,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsEntries } from '../contract.ts'
@@ -54,7 +55,7 @@ export const Line = ({ raceid, event, zone, free, again }: { raceid: number; eve
         ]}
       />
       {free === 0 ? <p className="pt-2 text-14 text-soft">{t(words.no_place)}</p> : null}
-      {lines.hasNextPage ? <Button look="plain" className="mx-auto mt-3" busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>{t(words.more)}</Button> : null}
+      <MoreButton list={lines} className="mt-3" />
       <PromoteDialog open={chosen !== undefined} one={chosen} raceid={raceid} event={event} free={free} onClose={() => setChosen(undefined)} onDone={again} />
     </div>
   )

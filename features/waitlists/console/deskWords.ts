@@ -63,7 +63,6 @@ export const deskWords = {
   paid: text('缴费', '繳費', 'Paid'),
   not_paid: text('未缴费', '未繳費', 'not yet'),
   new_one: text('新', '新', 'new'),
-  more: text('更多', '更多', 'More'),
   line_of: text('{event}的候补队列', '{event}的候補佇列', 'The line for {event}'),
   none_in_line: text('还没有人在候补', '還沒有人在候補', 'Nobody waits yet'),
 } as const

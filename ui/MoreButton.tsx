@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { useWords } from './lang.tsx'
+import { words } from './words.ts'
+
+type Props = {
+  /** An infinite query of the query library. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  className?: string
+  /** Where a list goes on into what was before, and the like; else it loads more. */
+  children?: ReactNode
+}
+
+/** The way to a list's next page; nothing where there is none. */
+export const MoreButton = ({ list, className = '', children }: Props) => {
+  const t = useWords()
+  if (!list.hasNextPage) return null
+  return (
+    <div className={`flex justify-center ${className}`}>
+      <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {children ?? t(words.load_more)}
+      </Button>
+    </div>
+  )
+}
