@@ -9,7 +9,7 @@ import { type Box, Boxes } from './boxes.contract.ts'
 import { cleanedHtml } from './cleaned.ts'
 import { convertHtml } from './convert.ts'
 import type { CertificateKind } from './contract.ts'
-import { facesOf } from './faces.ts'
+import { facesOf, marksFor } from './faces.ts'
 import { cleanHtml } from './html.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './standard.ts'
@@ -124,7 +124,7 @@ export const certificateWith = async (db: Db, race: { id: number; name: string; 
   const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(race.time)
   const values = valuesFor(row.map as Record<string, string>, { race: { name: race.name, name_en: (race.names as Record<string, string> | null)?.['en'] ?? '', city: race.city, date }, event: { name: report.event ?? '' }, report, number: '' })
   return {
-    ...row, fonts: await facesOf(db, row), kind: row.kind as CertificateKind, form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const), html: cleanedHtml(row), boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
+    ...row, fonts: await facesOf(db, row), marks: await marksFor(db, row, now), kind: row.kind as CertificateKind, form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const), html: cleanedHtml(row), boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
     meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[], values, number: null, link,
   }
 }

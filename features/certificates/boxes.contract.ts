@@ -101,5 +101,6 @@ export const Box = z.discriminatedUnion('kind', [TextBox, ImageBox, PhotoBox, Re
 export const Boxes = z.array(Box).check(z.maxLength(300))
 export type Box = z.output<typeof Box>
 export type TextBox = z.output<typeof TextBox>
+export type ImageBox = z.output<typeof ImageBox>
 export type QrBox = z.output<typeof QrBox>
 export type WatermarkBox = z.output<typeof WatermarkBox>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
-import { Boxes } from './boxes.contract.ts'
+import { Boxes, ImageBox } from './boxes.contract.ts'
 
 export const certificateKinds = ['reg', 'timing'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
@@ -36,6 +36,8 @@ export const Certificate = z.object({
   /** The signed number, and the public page that it leads to. */
   number: z.nullable(z.string()),
   link: z.nullable(z.string()),
+  /** What lies over everything else: the race's watermark, where the definition is marked 水印. */
+  marks: z._default(z.array(ImageBox), []),
 })
 export type Certificate = z.output<typeof Certificate>
 

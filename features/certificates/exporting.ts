@@ -6,7 +6,7 @@ import type { Parts } from '#server/answer.ts'
 import { Boxes, PAPER_SCALE } from './boxes.contract.ts'
 import { cleanedHtml } from './cleaned.ts'
 import type { CertificateKind } from './contract.ts'
-import { fontRowsOf } from './faces.ts'
+import { fontRowsOf, marksFor } from './faces.ts'
 import { stands } from './facts.ts'
 import { type ExportRow, dropPictures, findEnding, findExport, findOldestDrawing, findPictures, listPictures, listUnmet, lockExport, removeExport, savePictures, updateExport } from './exports.store.ts'
 import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from './issuing.ts'
@@ -28,7 +28,8 @@ type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'> & { now: Date }
 
 export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string => `private/exports/${raceid}/${id}/${holderid}.${format}`
 
-export const frozenOf = async (db: Db, row: CertificateRow): Promise<Frozen> => ({
+export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<Frozen> => ({
+  marks: await marksFor(db, row, now),
   fonts: (await fontRowsOf(db, row)).map(({ family, weight, italic, raceid, hash }) => ({ family, weight, italic, raceid, hash })),
   form: row.form === 'boxes' ? 'boxes' : 'html', html: row.form === 'boxes' ? '' : cleanedHtml(row), boxes: row.form === 'boxes' ? Boxes.parse(row.boxes) : null, bg: row.bg, width: row.width, height: row.height, map: row.map as Record<string, string> })
 
@@ -54,7 +55,7 @@ export const pictureOf = (issuer: Issuer, holding: Holding, { version, definitio
   const row = rowOf(holding)
   if (row.hide_name) return undefined
   const issued = issue(issuer, holding, (definition as Frozen).map)
-  return { ...issued, holderid: row.id, name: nameOf(holding, issued), digest: digestOf([version, issued.values, issued.link]) }
+  return { ...issued, holderid: row.id, name: nameOf(holding, issued), digest: digestOf([version, issued.values, issued.link, ...((definition as Frozen).marks ?? [])]) }
 }
 
 const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer => {

@@ -50,7 +50,7 @@ export const routes = [
     if (await findUnderWay(db, raceid, eventid, id)) return refuse('export_under_way')
     const total = await countHolders(db, raceid, eventid, row.kind as CertificateKind, now)
     if (total === 0) return refuse('export_of_nobody')
-    const frozen = await frozenOf(db, row)
+    const frozen = await frozenOf(db, row, now)
     return save(async (tx) => {
       const made = await insertExport(tx, { ...begin(row, now), raceid, eventid, format, total, definition: frozen, staffid: who.staffid, created_at: now })
       await addJob(tx, EXPORT, {}, { key: EXPORT })
@@ -65,7 +65,7 @@ export const routes = [
     const definition = (await findCertificate(db, row.raceid, row.certificateid)) ?? refuse('certificate_not_found')
     if (definition.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
-    const frozen = await frozenOf(db, definition)
+    const frozen = await frozenOf(db, definition, now)
     return save(async (tx) => {
       await updateExport(tx, row, { ...begin(definition, now), total, definition: keepDefinition(frozen), round: row.round + 1 })
       await removeJob(tx, endKey(row))

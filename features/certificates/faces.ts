@@ -1,7 +1,10 @@
 import type { Db, Tx } from '#db/db.ts'
-import { Boxes } from './boxes.contract.ts'
+import { readRace } from '#features/races/actions.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { Boxes, type ImageBox } from './boxes.contract.ts'
 import { type FontFace, fontsNamed } from './fonts.rules.ts'
 import { type FontRow, listFonts } from './fonts.store.ts'
+import { isWatermarked, marksOf } from './marks.rules.ts'
 import type { CertificateRow } from './store.ts'
 
 export const pathOf = ({ raceid, hash }: Pick<FontRow, 'raceid' | 'hash'>): string => `/fonts/${raceid}/${hash}`
@@ -14,3 +17,10 @@ export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<Font
 }
 /** The same as those who draw see them. */
 export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> => (await fontRowsOf(db, row)).map((font) => ({ family: font.family, weight: font.weight, italic: font.italic, path: pathOf(font) }))
+
+/** What lies over all of a definition: its race's watermark, where it is marked 水印. */
+export const marksFor = async (db: Db, row: CertificateRow, now: Date): Promise<ImageBox[]> => {
+  const drawn = { fields: row.fields as string[], width: row.width, height: row.height }
+  const race = isWatermarked(drawn.fields) ? await readRace(db, row.raceid, now) : undefined
+  return race ? marksOf(drawn, settingsOf(race).watermasks) : []
+}

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter as tree, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { ImageBox } from './boxes.contract.ts'
 import { MissingPicture, qrModules } from './paint.ts'
 import { fillText } from './rules.ts'
 
@@ -22,13 +23,13 @@ const inlined = (bytes: Buffer): string => `data:image/${bytes[0] === 0x89 ? 'pn
 
 /** A font with the characters of one certificate, in base 64. */
 export type PageFont = { family: string; weight: number; italic: boolean; data: string }
-type Sheet = { html: string; bg: string | null; width: number; height: number }
+type Sheet = { html: string; bg: string | null; width: number; height: number; marks?: readonly ImageBox[] }
 
 /**
  * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every picture is inlined.
  * The same layout rules as on a phone (web/drawHtml.ts).
  */
-export const fillPage = ({ html, bg, width, height }: Sheet, values: Readonly<Record<string, string>>, link: string, pictures: ReadonlyMap<string, Buffer>, fonts: readonly PageFont[] = []): string => {
+export const fillPage = ({ html, bg, width, height, marks = [] }: Sheet, values: Readonly<Record<string, string>>, link: string, pictures: ReadonlyMap<string, Buffer>, fonts: readonly PageFont[] = []): string => {
   const dataOf = (name: string): string => {
     if (name === '%qr%') return qrPicture(link)
     if (name === '%photo%') return NOTHING
@@ -54,6 +55,7 @@ export const fillPage = ({ html, bg, width, height }: Sheet, values: Readonly<Re
   }
   walk(page)
   const faces = fonts.map(({ family, weight, italic, data }) => `@font-face{font-family:'${family}';font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};src:url(data:font/ttf;base64,${data})}`).join('')
+  const over = marks.map((mark) => `<img src="${dataOf(mark.picture)}" style="position:fixed;left:${mark.x}px;top:${mark.y}px;width:${mark.width}px;height:${mark.height}px;margin:0;max-width:none">`).join('')
   const ground = `${faces}html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}</body></html>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}${over}</body></html>`
 }

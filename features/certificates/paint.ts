@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import type { Box, QrBox, TextBox, WatermarkBox } from './boxes.contract.ts'
+import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 import { fillText } from './rules.ts'
 import { columnsOf, layOut } from './typeset.ts'
@@ -215,6 +215,15 @@ export const rehearse = (ink: Ink, { boxes, values, link }: Pick<Painting, 'boxe
     if (box.vertical) columnsOf(ink, box, fillText(box.text, values), scale)
     else layOut(ink, box, fillText(box.text, values), scale)
     ink.restore()
+  }
+}
+
+/** Paints pictures over what is there already. */
+export const paintOver = (ink: Ink, marks: readonly ImageBox[], pictures: ReadonlyMap<string, Picture>, scale: number): void => {
+  for (const { picture, x, y, width, height, fit } of marks) {
+    const loaded = pictures.get(picture)
+    if (!loaded) throw new MissingPicture(picture)
+    placePicture(ink, loaded, x * scale, y * scale, width * scale, height * scale, fit)
   }
 }
 

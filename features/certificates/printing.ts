@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { readKept } from '#features/files/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
+import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
 import { type PageFont, fillPage, picturesNamed } from './filling.ts'
 import { MissingPicture, picturesOf } from './paint.ts'
 import type { Asked, Setting, Told } from './press.worker.ts'
 import { fontFile, subsetFont } from './slicing.ts'
 
 /** What is drawn, as it was when drawing began. */
-export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string>; fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[] }
+export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string>; marks?: ImageBox[]; fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[] }
 
 /** Draws one definition for one person after another. */
 export type Printer = { print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>; close: () => Promise<void> }
@@ -40,10 +40,11 @@ const fontsFor = async ({ outside }: Given, { fonts = [] }: Frozen) =>
 
 /** Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer nobody. */
 const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
-  const { width, height, bg, boxes } = definition
+  const { width, height, bg, marks = [] } = definition
+  const boxes = [...(definition.boxes ?? []), ...marks]
   const fonts = await fontsFor(given, definition)
-  const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes ?? [])])
-  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes: boxes ?? [], pictures, fonts } satisfies Setting })
+  const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
+  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes, pictures, fonts } satisfies Setting })
   const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()
   let fallen: Error | undefined
   const fall = (error: Error) => {
@@ -83,14 +84,14 @@ const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string)
   )
 
 const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> => {
-  const { html, bg, width, height } = definition
+  const { html, bg, width, height, marks = [] } = definition
   const { typesetter } = given.outside
   if (!typesetter) throw new NoBrowser('No browser is configured')
-  const pictures = await picturesFor(given, [...(html.includes('%bg%') && bg !== null ? [bg] : []), ...picturesNamed(html)])
+  const pictures = await picturesFor(given, [...(html.includes('%bg%') && bg !== null ? [bg] : []), ...picturesNamed(html), ...picturesOf(marks)])
   const fonts = await fontsFor(given, definition)
   const page = await typesetter.open()
   return {
-    print: async (values, link) => page.shoot(fillPage({ html, bg, width, height }, values, link, pictures, await inlinedFonts(fonts, html + Object.values(values).join(''))), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
+    print: async (values, link) => page.shoot(fillPage({ html, bg, width, height, marks }, values, link, pictures, await inlinedFonts(fonts, html + Object.values(values).join(''))), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
     close: page.close,
   }
 }

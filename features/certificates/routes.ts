@@ -18,7 +18,7 @@ import { type CertificateKind, certificateQuery, certificateShow, consoleCertifi
 import { convertHtml } from './convert.ts'
 import { factsOfEntry, factsOfResult, stands } from './facts.ts'
 import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './exports.ts'
-import { facesOf } from './faces.ts'
+import { facesOf, marksFor } from './faces.ts'
 import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts.ts'
 import { cleanHtml } from './html.ts'
 import { findHolding, issue, issuerFor, rowOf } from './issuing.ts'
@@ -85,11 +85,11 @@ export const routes = [
     if (!holding && chosen === undefined) return refuse('certificate_of_whom')
     const row = raceid === undefined ? undefined : chosen === undefined ? await findCertificateFor(db, raceid, held!.eventid, holding!.kind, now) : await findCertificate(db, raceid, chosen)
     if (!row || row.published_at === null || row.published_at > now) return refuse('certificate_not_found')
-    if (!holding || !held) return { ...(await presented(db, row)), values: null, number: null, link: null }
+    if (!holding || !held) return { ...(await presented(db, row)), marks: await marksFor(db, row, now), values: null, number: null, link: null }
     if (holding.kind === 'timing' && holding.result.row.outcome !== 'finished') return refuse('not_finished')
     if (holding.kind === 'reg' && !stands(holding.entry)) return refuse('certificate_not_found')
     if (row.kind !== holding.kind || (row.eventid !== null && row.eventid !== held.eventid)) return refuse('certificate_not_found')
-    return { ...(await presented(db, row)), ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words) }
+    return { ...(await presented(db, row)), marks: await marksFor(db, row, now), ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words) }
   }),
 
   answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { digestOf, fieldsIn, fillText, goesToCrop, keptUnder, paperFor, valuesFor } from './rules.ts'
+import { goesToCrop, marksOf } from './marks.rules.ts'
+import { digestOf, fieldsIn, fillText, keptUnder, paperFor, valuesFor } from './rules.ts'
 
 describe('placeholders', () => {
   test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
@@ -40,9 +41,24 @@ test('a corrected result or a changed definition is kept under another key', () 
   expect(keptUnder('poster', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202311/)
   expect(new Set([key, keptUnder('timing', '7', { id: 3, version: 1 }, 2), keptUnder('timing', '7', { id: 3, version: 2 }, 1), keptUnder('timing', '8', { id: 3, version: 1 }, 1)]).size).toBe(4)
 })
-test('a definition with 合成 or 水印 among its fields goes to the crop page', () => {
+test('a definition with 合成 or 水印 among its fields goes to the crop page, and neither is ever written', () => {
   expect(goesToCrop(['姓名', '照片合成'])).toBe(true)
+  expect(goesToCrop(['水印'])).toBe(true)
   expect(goesToCrop(['姓名'])).toBe(false)
+  expect(fillText('%姓名%%水印% %照片合成%!', { 姓名: '李' })).toBe('李 !')
+})
+
+test('the race’s first watermark lies on what is marked 水印, where the race has it and never over the edge', () => {
+  const mark = { name: 'a', url: `/files/7/${'a'.repeat(32)}.png`, width: 256, height: 128, at: 'bottom-right' as const }
+  const paper = { fields: ['姓名', '水印'], width: 640, height: 900 }
+  const [box, ...more] = marksOf(paper, [mark, { ...mark, name: 'b' }])
+  expect(more).toEqual([])
+  expect(box).toMatchObject({ kind: 'image', picture: mark.url, width: 128, height: 64, x: 640 - 128 - 20, y: 900 - 64 - 20 })
+  expect(marksOf(paper, [{ ...mark, at: 'top-left' }])[0]).toMatchObject({ x: 20, y: 20 })
+  expect(marksOf(paper, [{ ...mark, at: 'center' }])[0]).toMatchObject({ x: 256, y: 418 })
+  expect(marksOf(paper, [{ ...mark, width: 1280, height: 2560 }])[0], 'as large as the paper takes').toMatchObject({ x: 170, y: 0, width: 450, height: 900 })
+  expect(marksOf({ ...paper, fields: ['姓名', '合成'] }, [mark])).toEqual([])
+  expect(marksOf(paper, [])).toEqual([])
 })
 test('another value gives another digest', () => {
   const all = Array.from({ length: 2000 }, (_, at) => digestOf({ 姓名: `选手${at}` }))

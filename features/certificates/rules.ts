@@ -1,4 +1,5 @@
 import { PAPER_WIDTH } from './boxes.contract.ts'
+import { isMark } from './marks.rules.ts'
 
 /** Pictures that an HTML definition names like fields (specification 2 section 3: percent-wrapped field names). */
 export const pictureFields = ['bg', 'photo', 'qr'] as const
@@ -40,9 +41,9 @@ export const fieldsIn = (template: string): string[] => {
   return [...found]
 }
 
-/** Puts values in place of `%field%`, as text. A name that is no known field stays as it was written. */
+/** Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives nothing. */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
-  scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : undefined))
+  scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : isMark(name) ? '' : undefined))
 
 /** What stands on a certificate comes from here: the report with the specification's field names, its race and event. */
 export type Facts = {
@@ -109,8 +110,9 @@ const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certif
 export const keptUnder = (type: PageType, id: string, certificate: { id: number; version: number }, reportVersion: number | string): string =>
   `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
 
-/** A definition whose fields name 合成 or 水印 goes to the crop page (specification 2 section 4). */
-export const goesToCrop = (fields: readonly string[]): boolean => fields.some((field) => field.includes('合成') || field.includes('水印'))
+/** Whether boxes lack the code or the number that anybody checks a certificate by. */
+export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): boolean =>
+  !boxes.some(({ kind }) => kind === 'qr') || !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
 
 /** A short name for what a picture was drawn from (FNV-1a): another value anywhere gives another name. */
 export const digestOf = (drawnFrom: unknown): string => {

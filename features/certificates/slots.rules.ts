@@ -10,11 +10,5 @@ export const photoSlots = ({ form, html, boxes }: Definition): number => (form =
 /** The crop button and its photo are there where a definition has exactly one slot titled 照片 (specification 2 section 4). */
 export const takesPhoto = (definition: Definition): boolean => photoSlots(definition) === 1
 
-/** Marks in a definition's fields that send its reader to the crop page: they are no values, and nothing is painted in their place. */
-export const withoutMarks = (fields: readonly string[], values: Readonly<Record<string, string>>): Record<string, string> => ({
-  ...values,
-  ...Object.fromEntries(fields.filter((field) => /合成|水印/.test(field)).map((field) => [field, ''])),
-})
-
 /** The image titled 照片 takes the photo's field for its address, whatever it shows in the organiser's own preview. */
 export const withPhotoSlot = (html: string): string => html.replace(slot, (tag) => (/\bsrc\s*=/i.test(tag) ? tag.replace(/\bsrc\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/i, 'src="%photo%"') : tag.replace(/^<img\b/i, '<img src="%photo%"')))

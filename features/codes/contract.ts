@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { MiniPage, miniApps } from '#features/races/contract.ts'
+import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
 /** How a code came to be: drawn by the messaging app, by us for any reader, or the fixed picture that stands in for one that could not be made. */
 export const codeKinds = ['mini', 'web', 'fallback'] as const
@@ -56,8 +56,8 @@ export const wechatTicket = post('/wechat/ticket', {
 export const watermaskFetch = post('/watermask/fetch', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
-  output: z.object({ items: z.array(z.object({ name: z.string(), url: z.string(), width: z.number(), height: z.number() })) }),
-  says: "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide.",
+  output: z.object({ items: z.array(Watermask) }),
+  says: "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide, `at` where on it. The first one lies on every certificate that is marked 水印.",
 })
 
 /** As many bytes as a form takes that carries a picture of 6 MB in base64, each of its signs escaped at worst. */

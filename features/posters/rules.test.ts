@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { photoSlots, takesPhoto, withPhotoSlot, withoutMarks } from '#features/certificates/slots.rules.ts'
+import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/slots.rules.ts'
 import { cropBox, cropTypeOf, fitted, insidePicture, outcomeOf } from './crop.rules.ts'
 import { sizeOf, whyNoPhoto } from './photofile.rules.ts'
 import { eventPosters, postersFor } from './rules.ts'
@@ -41,7 +41,6 @@ test('exactly one slot titled 照片 takes a photo', () => {
   expect(takesPhoto({ form: 'boxes', html: slot, boxes: [] })).toBe(false)
   expect(withPhotoSlot(slot)).toBe('<img title="照片" src="%photo%" width="300">')
   expect(withPhotoSlot('<img title=照片>')).toBe('<img src="%photo%" title=照片>')
-  expect(withoutMarks(['姓名', '合成', '水印照片'], { 姓名: '李' })).toEqual({ 姓名: '李', 合成: '', 水印照片: '' })
 })
 
 test('who has paid is offered the posters for the paid, without one those for the registered', () => {

@@ -57,6 +57,17 @@ export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD'
 export const miniApps = ['helper', 'tnf100', 'danma', 'jd'] as const
 export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLength(128))
 
+/** Where on a picture a watermark lies. */
+export const watermaskPlaces = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'] as const
+export const Watermask = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  url: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)),
+  width: z.number().check(z.int(), z.minimum(8), z.maximum(1280)),
+  height: z.number().check(z.int(), z.minimum(8), z.maximum(2560)),
+  at: z._default(z.enum(watermaskPlaces), 'bottom-right'),
+})
+export type Watermask = z.output<typeof Watermask>
+
 export const RaceSettings = z.object({
   /** Minutes that an order is payable (specification 1 section 9: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
@@ -82,8 +93,8 @@ export const RaceSettings = z.object({
   /** Whether posters carry the mini-program's code or an ordinary one (specification 2 section 4); `poster_qr_only`: of the mini-program's only these templates. */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
-  /** Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. */
-  watermasks: z._default(z.array(z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)), url: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)), width: z.number().check(z.int(), z.minimum(8), z.maximum(1280)), height: z.number().check(z.int(), z.minimum(8), z.maximum(2560)) })).check(z.maxLength(20)), []),
+  /** Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. The first one lies on every certificate that is marked 水印. */
+  watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /** PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered. */
   paypal: z.optional(z.object({ currency: z.enum(paypalCurrencies), rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)) })),

@@ -33,13 +33,14 @@ beforeAll(async () => {
   const frame = await keep(await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="900"><mask id="w"><rect width="640" height="900" fill="#fff"/><rect x="40" y="40" width="${side}" height="${side}" rx="20" fill="#000"/></mask><rect width="640" height="900" fill="#0a5c7a" mask="url(#w)"/></svg>`)).png().toBuffer())
   const picture = await keep(await sharp({ create: { width: 640, height: 900, channels: 3, background: '#14532d' } }).jpeg().toBuffer())
   const cover = await keep(await sharp({ create: { width: 400, height: 400, channels: 3, background: '#d8e6ec' } }).jpeg().toBuffer())
+  const mark = await keep(await sharp({ create: { width: 256, height: 128, channels: 3, background: '#c81e1e' } }).png().toBuffer())
   const common = { text: { name: text(52, 640), time: text(110, 720) }, qrcode: { width: 150, offsetx: 450, offsety: 700 } }
   const design: PosterDesign = { ...common, background: { width: side, height: side, offsetx: 40, offsety: 40 }, watermask: { url: frame, width: 640, height: 900 }, cover, nopic: false }
   view = { ...common, background: { width: 640, height: 900, offsetx: 0, offsety: 0 }, watermask: { url: picture, width: 640, height: 900 }, cover: null, nopic: true }
   const race = await world.db.selectFrom('races').selectAll().where('id', '=', 226).executeTakeFirstOrThrow()
   await world.db.transaction().execute(async (tx) => {
     await makeAlbum(tx, 226, { name: '终点', names: {}, photographer: '', position: 1, names_bibs: 'all', point: null, clock_offset_ms: 0, published_at: now }, now, 149)
-    await saveRace(tx, { ...race, albumid: 149 }, now)
+    await saveRace(tx, { ...race, albumid: 149, settings: { ...(race.settings as object), watermasks: [{ name: '角标', url: mark, width: 256, height: 128, at: 'bottom-left' }] } }, now)
     for (const [name, one] of [['冲线时刻', design], ['海岸', view]] as const) await savePoster(tx, 226, { eventid: null, use: 'result', name, design: one, preview: one === view ? picture : cover, published_at: now }, now)
     await savePoster(tx, 226, { eventid: null, use: 'reg', name: '我要跑', design, preview: cover, published_at: now }, now)
   })
@@ -163,7 +164,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
   const runner = await runnerSession(world)
   await world.db.insertInto('registrations').values({ raceid: 226, _key: key, eventid: 1, uid: runner.uid, state: 'normal', name: 'Alexander Wolfeschlegelsteinhausen-Berg', gender: 'male', idtype: 'id', idnum: sealed, idnum_mask: '*', idnum_ix: sealed, document_ix: sealed, pay_at: now, created_at: now, updated_at: now }).execute()
   const silhouette = await keep(await sharp({ create: { width: 300, height: 300, channels: 3, background: '#c7d2da' } }).jpeg().toBuffer())
-  const html = `<div style="position:relative;width:640px;height:900px;font-family:sans-serif"><img title="照片" src="${silhouette}" style="position:absolute;left:40px;top:40px;width:${side}px;height:${side}px;object-fit:cover"><div style="position:absolute;left:40px;top:640px;width:560px;font-size:28px;text-align:center">%姓名%<br>%项目% %合成%</div><img src="%qr%" style="position:absolute;left:460px;top:740px;width:140px;height:140px"></div>`
+  const html = `<div style="position:relative;width:640px;height:900px;font-family:sans-serif"><img title="照片" src="${silhouette}" style="position:absolute;left:40px;top:40px;width:${side}px;height:${side}px;object-fit:cover"><div style="position:absolute;left:40px;top:640px;width:560px;font-size:28px;text-align:center">%姓名%<br>%项目% %合成%%水印%</div><img src="%qr%" style="position:absolute;left:460px;top:740px;width:140px;height:140px"></div>`
   await world.db.transaction().execute((tx) => saveCertificate(tx, 226, { eventid: 1, kind: 'reg', name: '合成', html, width: 640, height: 900, bg: null, published_at: now }, now))
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
@@ -199,6 +200,8 @@ test('a certificate that is composed of a photo leads from the score page to it;
   const [topLeft] = await pixels(made, inSlot)
   expect(near(topLeft!, 'blue'), 'turned by a quarter').toBe(true)
   expect(await readCode(made)).toMatch(/\/verify\?n=/)
+  const [watermark] = await pixels(made, [[140, 1700]])
+  expect(near(watermark!, 'red'), 'the race’s watermark lies where its organiser wants it').toBe(true)
   desk.errors.length = 0
 
   await desk.open(`/crop?type=crops&userkey=${key}&raceid=226`)

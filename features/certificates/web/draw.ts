@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.contract.ts'
 import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.contract.ts'
 import type { Ink } from '../ink.ts'
-import { paint, picturesOf, rehearse } from '../paint.ts'
+import { paint, paintOver, picturesOf, rehearse } from '../paint.ts'
 import { fillText } from '../rules.ts'
 import { withPhotoSlot } from '../slots.rules.ts'
 import { facesReady } from './faces.ts'
@@ -57,9 +57,11 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
 
 /** Draws the certificate or rejects; what comes back is never half of it. HTML and its rasteriser are fetched only for definitions that need them. */
 export const draw = async (sheet: Sheet): Promise<Drawing> => {
-  if (sheet.boxes) return drawBoxes(sheet, sheet.boxes)
+  const { marks = [] } = sheet
+  if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])
   const { drawHtml } = await import('./drawHtml.ts')
   const canvas = await drawHtml(sheet.photo === null ? sheet : { ...sheet, html: withPhotoSlot(sheet.html) })
+  if (marks.length > 0) paintOver(canvas.getContext('2d') as unknown as Ink, marks, await loadPictures(picturesOf(marks)), PAPER_SCALE)
   return { canvas, whole: () => canvas }
 }
 

@@ -1,4 +1,4 @@
-import type { Box } from '../boxes.contract.ts'
+import type { Box, ImageBox } from '../boxes.contract.ts'
 import type { FontFace } from '../fonts.rules.ts'
 
 /** What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code leads. */
@@ -14,4 +14,6 @@ export type Sheet = {
   /** The organiser's own fonts that the definition names. */
   fonts?: readonly FontFace[]
   link: string
+  /** What lies over all of it: a watermark. */
+  marks?: readonly ImageBox[]
 }

@@ -20,7 +20,7 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
   const [drawn, setDrawn] = useState<Drawn>({ state: 'drawing' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
-  const key = certificate?.values ? keptUnder(type, whose, certificate, digestOf([certificate.values, certificate.link, photo?.mark ?? null, ...(certificate.fonts.length > 0 ? [certificate.fonts] : [])])) : undefined
+  const key = certificate?.values ? keptUnder(type, whose, certificate, digestOf([certificate.values, certificate.link, photo?.mark ?? null, ...(certificate.fonts.length > 0 ? [certificate.fonts] : []), ...certificate.marks])) : undefined
   useEffect(() => {
     if (!certificate?.values || !certificate.link || key === undefined) return undefined
     let gone = false
@@ -36,8 +36,8 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
       const kept = await readKept(key)
       if (kept) return show(kept)
       const { draw, jpegOf } = await import('./draw.ts')
-      const { width, height, bg, html, boxes, values, link, fonts } = certificate
-      const { canvas, whole } = await draw({ width, height, bg, html, boxes: certificate.form === 'boxes' ? boxes : null, values: values!, photo: photo?.address ?? null, link: link!, fonts })
+      const { width, height, bg, html, boxes, values, link, fonts, marks } = certificate
+      const { canvas, whole } = await draw({ width, height, bg, html, boxes: certificate.form === 'boxes' ? boxes : null, values: values!, photo: photo?.address ?? null, link: link!, fonts, marks })
       if (!gone) setDrawn({ state: 'canvas', canvas })
       await shown()
       const jpeg = await jpegOf(whole())

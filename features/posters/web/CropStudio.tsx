@@ -1,9 +1,12 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
 import { type DragEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { watermarkOn } from '#features/certificates/marks.rules.ts'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
+import { watermaskFetch } from '#features/codes/contract.ts'
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
 import { bibsTyped } from '#features/photos/rules.ts'
+import type { Watermask } from '#features/races/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -12,6 +15,7 @@ import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
 import { TextInput } from '#ui/TextInput.tsx'
 import { cropWords as words } from './cropWords.ts'
 import { KeepPart } from './KeepPart.tsx'
+import { MarkChoice } from './MarkChoice.tsx'
 import { NoPhoto, type Source, fetchPhoto, openPhoto } from './photo.ts'
 import { PhotosPopup } from './PhotosPopup.tsx'
 import { PosterPaper } from './PosterPaper.tsx'
@@ -33,10 +37,12 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const [wrong, setWrong] = useState<string>()
   const [over, setOver] = useState(false)
   const [address, setAddress] = useState<string>()
+  const [mark, setMark] = useState<Watermask>()
   const input = useRef<HTMLInputElement>(null)
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
   const { photo, take, drop } = usePhoto(whose)
-  const { made, again } = useMade({ choice, whose, raceid: race?.id, settings: race?.settings, photo })
+  const watermasks = useAsk(watermaskFetch, { raceid: race?.id ?? choice.raceid }, { quiet: true }).data?.items ?? []
+  const { made, again } = useMade({ choice, whose, raceid: race?.id, settings: race?.settings, photo, marks: mark ? [watermarkOn(mark, choice)] : choice.marks })
   const bib = bibsTyped(subject.bib ?? '')[0]
   const found = useAsk(photoFetch, { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 }, { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto })
   const racePhotos = (found.data?.total ?? 0) > 0
@@ -98,6 +104,7 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
             <KeepPart ready={ready} raceid={race?.id} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} address={address} onAddress={setAddress} onAgain={again} />
           </div>
         ) : null}
+        {photo || !choice.takesPhoto ? <MarkChoice watermasks={watermasks} needed={choice.watermarked} chosen={mark} onChoose={setMark} /> : null}
         {anonymous ? <TextInput label={t(words.name)} value={name} maxLength={40} onChange={(event) => onName(event.target.value)} /> : null}
         {choice.takesPhoto ? (
           <div className="grid gap-2">

@@ -1,7 +1,8 @@
-import type { Box } from '#features/certificates/boxes.contract.ts'
+import type { Box, ImageBox } from '#features/certificates/boxes.contract.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
-import { takesPhoto, withoutMarks } from '#features/certificates/slots.rules.ts'
+import { goesToCrop, isWatermarked } from '#features/certificates/marks.rules.ts'
+import { takesPhoto } from '#features/certificates/slots.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
@@ -13,6 +14,7 @@ export type Choice = {
   /** `c12` or `p1001`, for the device's own keys. */
   id: string
   definition: { id: number; version: number }
+  raceid: number
   kind: PageType
   title: string | undefined
   preview: string | null
@@ -25,6 +27,9 @@ export type Choice = {
   link: string
   /** Set for posters: which template asks for the code. */
   posterid: number | undefined
+  /** What lies over it, unless another of the race's watermarks is chosen; `watermarked`: one of them always does. */
+  marks: readonly ImageBox[]
+  watermarked: boolean
   sheet: (photo: string | null, code: PosterCode | null) => Sheet
 }
 
@@ -36,11 +41,10 @@ const whole = ({ width, height }: Certificate): Place => ({ x: 0, y: 0, width, h
  */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, html, boxes, bg, width, height, fields, fonts, link } = certificate
-  if (!certificate.values || link === null) return undefined
-  const values = withoutMarks(fields, certificate.values)
+  const { values } = certificate
+  if (!values || link === null) return undefined
   const own = takesPhoto({ form, html, boxes })
-  const marked = fields.some((field) => /合成|水印/.test(field))
-  const over = !own && marked && form === 'boxes' && bg?.endsWith('.png') === true
+  const over = !own && goesToCrop(fields) && form === 'boxes' && bg?.endsWith('.png') === true
   const box = boxes?.find(({ kind }) => kind === 'photo') as Extract<Box, { kind: 'photo' }> | undefined
   const beneath = (): Box[] => [
     { kind: 'photo', ...whole(certificate), radius: 0, rotate: 0, border: null },
@@ -48,7 +52,7 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
     ...(boxes ?? []),
   ]
   return {
-    id: `c${certificate.id}`, definition: certificate, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined,
+    id: `c${certificate.id}`, definition: certificate, raceid: certificate.raceid, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined, marks: certificate.marks, watermarked: isWatermarked(fields),
     slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
     sheet: (photo) => ({ width, height, bg: over ? null : bg, html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link, fonts }),
   }
@@ -58,7 +62,7 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
 export const posterChoice = (poster: Poster, filling: { values: Readonly<Record<string, string>>; link: string }): Choice => {
   const { background, watermask, nopic } = poster
   return {
-    id: `p${poster.id}`, definition: poster, kind: 'poster', title: poster.name, preview: poster.preview, width: watermask.width, height: watermask.height, takesPhoto: !nopic, ...filling, posterid: poster.id,
+    id: `p${poster.id}`, definition: poster, raceid: poster.raceid, kind: 'poster', title: poster.name, preview: poster.preview, width: watermask.width, height: watermask.height, takesPhoto: !nopic, ...filling, posterid: poster.id, marks: [], watermarked: false,
     slot: nopic ? undefined : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
     sheet: (photo, code) => {
       const { width, height, bg, boxes } = sheetOf(poster, { photo: photo !== null, code: code && 'picture' in code ? code : null })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ImageBox } from '#features/certificates/boxes.contract.ts'
 import { digestOf, keptUnder } from '#features/certificates/rules.ts'
 import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
 import { posterCode } from '#features/codes/web/codePicture.ts'
@@ -13,7 +14,7 @@ export type Made =
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined; photo: Photo | null | undefined }
+type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined; photo: Photo | null | undefined; /** What lies over it. */ marks: readonly ImageBox[] }
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
   if (posterid === undefined || raceid === undefined || !settings) return null
@@ -22,11 +23,11 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
 }
 
 /** The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again` drops it and draws anew. */
-export const useMade = ({ choice, whose, raceid, settings, photo }: Asked): { made: Made; again: () => void } => {
+export const useMade = ({ choice, whose, raceid, settings, photo, marks }: Asked): { made: Made; again: () => void } => {
   const [made, setMade] = useState<Made>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
-  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '', settings?.round_qr ?? false]))
+  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '', settings?.round_qr ?? false, ...marks]))
   useEffect(() => {
     if (!choice || key === undefined || photo === undefined) return undefined
     let gone = false
@@ -43,7 +44,7 @@ export const useMade = ({ choice, whose, raceid, settings, photo }: Asked): { ma
       const kept = whole ? await readKept(key) : undefined
       if (kept) return show(kept)
       const [{ draw, jpegOf }, code] = await Promise.all([import('#features/certificates/web/draw.ts'), codeFor(choice, raceid, settings)])
-      const drawing = await draw(choice.sheet(photo?.address ?? null, code))
+      const drawing = await draw({ ...choice.sheet(photo?.address ?? null, code), marks })
       if (!gone) setMade({ state: 'canvas', canvas: drawing.canvas })
       if (!whole) return undefined
       const jpeg = await jpegOf(drawing.whole())

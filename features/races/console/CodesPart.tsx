@@ -11,7 +11,7 @@ import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { type RaceSettings, miniApps } from '../contract.ts'
+import { type RaceSettings, miniApps, watermaskPlaces } from '../contract.ts'
 import { codesWords as words } from './codesWords.ts'
 
 type Kept = { path: string; width: number; height: number }
@@ -58,16 +58,17 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
       <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
       <ul className="grid gap-4">
         {watermasks.map((one, at) => (
-          <li key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_6rem_auto]">
+          <li key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]">
             <PictureInput ratio="3 / 1" label={t(words.picture)} value={one.url || undefined} error={errorAt(`settings.watermasks.${at}.url`)} onChange={(url) => url === undefined && set(at, { url: '' })} upload={(file, manner) => take(at, file, manner)} />
             <TextInput label={t(words.name)} value={one.name} error={errorAt(`settings.watermasks.${at}.name`)} maxLength={40} onChange={(event) => set(at, { name: event.target.value })} />
+            <Select label={t(words.at)} value={one.at} onChange={(event) => set(at, { at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })} options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))} />
             <NumberInput label={t(words.width)} value={one.width} error={errorAt(`settings.watermasks.${at}.width`)} onChange={(width) => set(at, { width: Math.round(width ?? 0) })} />
             <NumberInput label={t(words.height)} value={one.height} error={errorAt(`settings.watermasks.${at}.height`)} onChange={(height) => set(at, { height: Math.round(height ?? 0) })} />
             <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', url: '', width: 256, height: 96 }] })}>{t(words.add)}</Button>
+      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', url: '', width: 256, height: 96, at: 'bottom-right' }] })}>{t(words.add)}</Button>
     </Card>
   )
 }
