@@ -56,7 +56,7 @@ const first = await correct(byGun[25_000]!.bib, { kind: 'time', point: 'finish',
 await undo(first.id)
 await db.executeQuery({ sql: 'vacuum analyze results', parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: 'vacuum' } })
 
-const columns = columnsOf(rows.map((r) => ({ id: r.id, field: '', gender: r.gender as 'M' | 'F', agegroup: r.agegroup, outcome: 'finished' as const, gun_ms: r.gun, net_ms: r.net, published_overall: null, laps: null, progress: null })))
+const columns = columnsOf(rows.map((r) => ({ id: r.id, field: '', gender: r.gender as 'M' | 'F', agegroup: r.agegroup, outcome: 'finished' as const, gun_ms: r.gun, net_ms: r.net, published_overall: null, laps: null, progress: null, team: null })))
 const pure: number[] = []
 for (let n = 0; n < ROUNDS; n++) {
   const began = performance.now()

@@ -1003,6 +1003,7 @@ export interface RegistrationDeletions {
 export interface Registrations {
   _key: string;
   address: Buffer | null;
+  age_in_race_year: number | null;
   age_on_race_day: number | null;
   answers: Generated<Json>;
   area: string | null;
@@ -1121,6 +1122,7 @@ export interface ResultImports {
 export interface Results {
   _key: string;
   age: number | null;
+  age_in_year: number | null;
   agegroup: string | null;
   agegroup_given: Generated<boolean>;
   base: Json | null;
@@ -1155,6 +1157,7 @@ export interface Results {
   registrationid: number | null;
   splits: Generated<number[]>;
   stopped_ms: number | null;
+  team: string | null;
   timed: Generated<boolean>;
   updated_at: Timestamp;
 }
@@ -1356,6 +1359,7 @@ export interface TimingReads {
 
 export interface TimingRunners {
   age: number | null;
+  age_in_year: number | null;
   bib: string;
   club: string | null;
   eventid: number;

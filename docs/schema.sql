@@ -1384,6 +1384,7 @@ create table registrations (
   hide_name boolean not null default false,
   hide_age boolean not null default false,
   erased_at timestamp with time zone,
+  age_in_race_year integer,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
@@ -1428,7 +1429,7 @@ create table result_corrections (
   constraint result_corrections_pkey PRIMARY KEY (raceid, id),
   constraint result_corrections_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint result_corrections_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint result_corrections_kind_check CHECK ((kind = ANY (ARRAY['time'::text, 'outcome'::text, 'swap'::text])))
+  constraint result_corrections_kind_check CHECK ((kind = ANY (ARRAY['time'::text, 'outcome'::text, 'swap'::text, 'team'::text])))
 );
 create INDEX result_corrections_of_bib ON result_corrections USING btree (bib, raceid, eventid);
 
@@ -1536,6 +1537,8 @@ create table results (
   base jsonb,
   laps smallint,
   handed_in boolean not null default false,
+  team text,
+  age_in_year smallint,
   constraint results_pkey PRIMARY KEY (raceid, id),
   constraint one_result_per_bib UNIQUE (raceid, bib, eventid),
   constraint results_raceid__key_key UNIQUE (raceid, _key),
@@ -1789,6 +1792,7 @@ create table timing_runners (
   club text,
   zone text,
   field text not null default ''::text,
+  age_in_year smallint,
   constraint timing_runners_pkey PRIMARY KEY (raceid, bib),
   constraint timing_runners_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint timing_runners_gender_check CHECK ((gender = ANY (ARRAY['M'::text, 'F'::text, 'X'::text])))

@@ -29,10 +29,11 @@ export type Touched = { changed: readonly number[]; gone: readonly number[] }
  */
 export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking, isCorrected: boolean, touched?: Touched): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['basis']; ranked: Ranked }> => {
   const before = await rankedBefore(tx, raceid, eventid)
+  const teams = ranking.teams?.of ?? 'none'
   const columns =
-    before && touched
-      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed), [...touched.changed, ...touched.gone])
-      : columnsOf(await listStandings(tx, raceid, eventid))
+    before && touched && teams === (before.by.teams?.of ?? 'none')
+      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed, teams), [...touched.changed, ...touched.gone])
+      : columnsOf(await listStandings(tx, raceid, eventid, teams))
   const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
   return { moved: before ? movedBetween(before, ranked) : columns.ids.length, totals: ranked.totals, basis: ranked.basis, ranked }
 }

@@ -80,7 +80,7 @@ const placesBy = (basis: Basis, columns: Columns, { ties, rounding, double_dippi
 }
 
 /** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
-const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
+export const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
@@ -93,9 +93,9 @@ export const rankColumns = (columns: Columns, by: By): Ranked => {
 }
 
 /** An event's settings as far as places depend on them. */
-export const byOf = (ranking: Ranking, corrected: boolean): By => ({ basis: ranking.basis, ties: ranking.ties, rounding: ranking.rounding, double_dipping: ranking.double_dipping, top_out: ranking.top_out, corrected })
+export const byOf = (ranking: Ranking, corrected: boolean): By => ({ basis: ranking.basis, ties: ranking.ties, rounding: ranking.rounding, double_dipping: ranking.double_dipping, top_out: ranking.top_out, teams: ranking.teams, corrected })
 const believedColumns = (results: readonly Believed[]): Columns =>
-  columnsOf(results.map((one, id) => ({ ...one, id, published_overall: one.tiebreak ?? null, laps: one.laps ?? null, progress: null })))
+  columnsOf(results.map((one, id) => ({ ...one, id, published_overall: one.tiebreak ?? null, laps: one.laps ?? null, progress: null, team: null })))
 const placesBeside = ({ places }: Ranked, basis: Basis, at: number): Places => ({ overall: places[basis].overall[at]! || null, gender: places[basis].gender[at]! || null, agegroup: places[basis].agegroup[at]! || null })
 /** Results that have no ids yet, ranked in their order; `ranksIn` gives each its ranks. */
 export const rankBelieved = (results: readonly Believed[], ranking: Ranking): Ranked => rankColumns(believedColumns(results), byOf(ranking, false))
@@ -108,7 +108,7 @@ export const rankField = (results: readonly Believed[], ranking: Ranking): { ran
 export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis => basisOf(believedColumns(results), ranking.basis)
 
 /** Where an id stands in the columns; -1: nowhere. */
-const indexOf = (ids: Float64Array, id: number): number => {
+export const indexOf = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

@@ -12,6 +12,29 @@ export type Outcome = (typeof outcomes)[number]
 export const genders = ['M', 'F', 'X'] as const
 export type Gender = (typeof genders)[number]
 
+/** How a team classification ranks: everybody together, women only, men only. */
+export const teamKinds = ['open', 'women', 'men'] as const
+export type TeamKind = (typeof teamKinds)[number]
+const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
+/**
+ * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (whoever has no registration: the club of the
+ * list or file), or always that club. `score`: the sum of times or of places. `numbering` of places: `stand`, as they stand in the event (World
+ * Athletics, cross country championships: no adjustment for runners who do not score), or `teams`, counted anew without runners of no
+ * complete team and without those beyond `displacers` behind a team's scorers (NFHS rule 9-2: seven of whom five score).
+ * A kind has so many `scorers`, among them at least so many `women` and `men`.
+ */
+export const TeamRules = z.object({
+  of: z._default(z.enum(['team', 'club']), 'team'),
+  basis: z._default(z.enum(bases), 'gun'),
+  score: z._default(z.enum(['time', 'places']), 'time'),
+  numbering: z._default(z.enum(['stand', 'teams']), 'stand'),
+  displacers: z._default(Few, 2),
+  kinds: z.array(z.object({ kind: z.enum(teamKinds), scorers: z.number().check(z.int(), z.minimum(2), z.maximum(20)), women: z._default(Few, 0), men: z._default(Few, 0) })).check(z.minLength(1), z.maxLength(3)),
+})
+export type TeamRules = z.infer<typeof TeamRules>
+/** Each kind once, and no more women and men asked for than score. */
+export const areTeamRules = (rules: TeamRules | null): boolean => rules === null || (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length && rules.kinds.every(({ kind, scorers, women, men }) => (kind === 'open' ? women + men <= scorers : women + men === 0)))
+
 const AgeBand = z.object({ from: z.number().check(z.int(), z.minimum(0)), to: z.nullable(z.number().check(z.int(), z.maximum(150))) })
 export type AgeBand = z.infer<typeof AgeBand>
 
@@ -36,6 +59,8 @@ export const Ranking = z.object({
   age_bands: z._default(z.array(AgeBand), everyFiveYears),
   double_dipping: z._default(z.boolean(), true),
   top_out: z._default(z.number().check(z.int(), z.minimum(0)), 3),
+  /** How results of a team's runners are added up; null: not at all. */
+  teams: z._default(z.nullable(TeamRules), null),
 })
 export type Ranking = z.infer<typeof Ranking>
 
@@ -58,6 +83,14 @@ export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsP
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number => {
   const years = Number(raceDay.slice(0, 4)) - Number(birth.slice(0, 4))
   return basis === 'calendar_year' || raceDay.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its word. */
+export const groupAge = ({ age, age_in_year }: { age: number | null; age_in_year: number | null }, basis: Ranking['age_basis']): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
+/** The group of somebody of these ages, or null where none holds them. */
+export const agegroupOf = (ages: { age: number | null; age_in_year: number | null }, { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>): string | null => {
+  const age = groupAge(ages, age_basis)
+  return age === null ? null : bandFor(age, age_bands)
 }
 
 /** `35-39`, `80+`; null where no band holds the age. */

@@ -1,12 +1,15 @@
+import { normalTeamName } from '#features/teams/rules.ts'
 import { type Gender, type Outcome, type Ranking, genders, outcomes } from './rules.ts'
 
 /** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
-export type Standing = { id: number; field: string; gender: Gender | null; agegroup: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; published_overall: number | null; laps: number | null; progress: number | null }
+export type Standing = { id: number; field: string; gender: Gender | null; agegroup: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; published_overall: number | null; laps: number | null; progress: number | null; /** For whom somebody runs, where teams count. */ team: string | null }
 
 /** The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be numbers that lie together. -1: none. */
 export type Columns = {
   fields: string[]
   agegroups: string[]
+  /** Names as they were first read; those that differ in case and blanks only are one. */
+  teams: string[]
   ids: Float64Array
   /** Of somebody on the course: the progress. */
   gun: Int32Array
@@ -15,13 +18,14 @@ export type Columns = {
   laps: Int16Array
   agegroup: Int16Array
   field: Int16Array
+  team: Int32Array
   /** Outcome, and gender times 16. */
   kinds: Uint8Array
 }
-const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds'] as const
-const arrays = { ids: Float64Array, gun: Int32Array, net: Int32Array, published: Int32Array, laps: Int16Array, agegroup: Int16Array, field: Int16Array, kinds: Uint8Array } as const
-const emptyColumns = (n: number, fields: string[], agegroups: string[]): Columns => ({
-  fields, agegroups, ids: new Float64Array(n), gun: new Int32Array(n), net: new Int32Array(n), published: new Int32Array(n), laps: new Int16Array(n), agegroup: new Int16Array(n), field: new Int16Array(n), kinds: new Uint8Array(n),
+const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds', 'team'] as const
+const arrays = { ids: Float64Array, gun: Int32Array, net: Int32Array, published: Int32Array, laps: Int16Array, agegroup: Int16Array, field: Int16Array, kinds: Uint8Array, team: Int32Array } as const
+const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: string[]): Columns => ({
+  fields, agegroups, teams, team: new Int32Array(n).fill(-1), ids: new Float64Array(n), gun: new Int32Array(n), net: new Int32Array(n), published: new Int32Array(n), laps: new Int16Array(n), agegroup: new Int16Array(n), field: new Int16Array(n), kinds: new Uint8Array(n),
 })
 
 export const FINISHED = outcomes.indexOf('finished')
@@ -39,8 +43,24 @@ const coder = (names: string[]) => {
     return names.push(name) - 1
   }
 }
+/** What stands in a list's column of clubs where there is none. */
+const noTeam = /^(|[-–—.\/]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人|自由人)$/
+/** A number for a team's name, however it is written; -1: none. */
+const teamCoder = (teams: string[]) => {
+  const known = new Map<string, number>()
+  const codes = new Map(teams.map((name, at) => [normalTeamName(name), at]))
+  return (name: string): number => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const norm = normalTeamName(name)
+    const code = noTeam.test(norm) ? -1 : (codes.get(norm) ?? teams.push(name.trim()) - 1)
+    if (code >= 0) codes.set(norm, code)
+    known.set(name, code)
+    return code
+  }
+}
 const writer = (columns: Columns) => {
-  const [fieldOf, agegroupOf] = [coder(columns.fields), coder(columns.agegroups)]
+  const [fieldOf, agegroupOf, teamOf] = [coder(columns.fields), coder(columns.agegroups), teamCoder(columns.teams)]
   return (at: number, one: Standing): void => {
     columns.ids[at] = one.id
     columns.gun[at] = (one.outcome === 'running' ? one.progress : one.gun_ms) ?? -1
@@ -49,12 +69,13 @@ const writer = (columns: Columns) => {
     columns.laps[at] = one.laps ?? -1
     columns.agegroup[at] = one.agegroup === null ? -1 : agegroupOf(one.agegroup)
     columns.field[at] = fieldOf(one.field)
+    columns.team[at] = one.team === null ? -1 : teamOf(one.team)
     columns.kinds[at] = outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
   }
 }
 /** `standings` in the order of their ids. */
 export const columnsOf = (standings: readonly Standing[]): Columns => {
-  const columns = emptyColumns(standings.length, [], [])
+  const columns = emptyColumns(standings.length, [], [], [])
   const write = writer(columns)
   for (const [at, one] of standings.entries()) write(at, one)
   return columns
@@ -66,7 +87,7 @@ export const withChanges = (before: Columns, changed: readonly Standing[], gone:
   const fresh = changed.toSorted((a, b) => a.id - b.id)
   let stay = 0
   for (const id of before.ids) if (!away.has(id)) stay++
-  const after = emptyColumns(stay + fresh.length, [...before.fields], [...before.agegroups])
+  const after = emptyColumns(stay + fresh.length, [...before.fields], [...before.agegroups], [...before.teams])
   const write = writer(after)
   let [from, at, next] = [0, 0, 0]
   while (at < after.ids.length) {
@@ -88,15 +109,15 @@ export const withChanges = (before: Columns, changed: readonly Standing[], gone:
 }
 
 /** How an event ranks, as far as places depend on it. `corrected`: places that came with a file are true no more. */
-export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out'> & { corrected: boolean }
+export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & { corrected: boolean }
 
-type Head = { n: number; first: number; fields: string[]; agegroups: string[]; by: By; /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>> }
+type Head = { n: number; first: number; fields: string[]; agegroups: string[]; /** Of before teams counted: none. */ teams?: string[]; by: By; /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>> }
 /** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** A whole event in few bytes, to be kept in one row. */
 export const encodeStandings = (columns: Columns, by: By): Buffer => {
   const same = Object.fromEntries(kept.flatMap((name) => (columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [])))
-  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, first: columns.ids[0] ?? 0, fields: columns.fields, agegroups: columns.agegroups, by, same } satisfies Head))
+  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, first: columns.ids[0] ?? 0, fields: columns.fields, agegroups: columns.agegroups, teams: columns.teams, by, same } satisfies Head))
   const size = Buffer.alloc(4)
   size.writeUInt32LE(head.length)
   const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))
@@ -104,9 +125,10 @@ export const encodeStandings = (columns: Columns, by: By): Buffer => {
 }
 export const decodeStandings = (bytes: Buffer): { columns: Columns; by: By } => {
   let at = 4 + bytes.readUInt32LE(0)
-  const { n, first, fields, agegroups, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
-  const columns = emptyColumns(n, fields, agegroups)
+  const { n, first, fields, agegroups, teams, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
+  const columns = emptyColumns(n, fields, agegroups, teams ?? [])
   for (const name of kept) {
+    if (name === 'team' && teams === undefined) continue
     const value = same[name]
     if (value !== undefined) {
       columns[name].fill(value)
@@ -118,5 +140,5 @@ export const decodeStandings = (bytes: Buffer): { columns: Columns; by: By } => 
     at = end
   }
   if (!('ids' in same)) for (let row = 0; row < n; row++) columns.ids[row]! += columns.ids[row - 1] ?? first
-  return { columns, by }
+  return { columns, by: { ...by, teams: by.teams ?? null } }
 }

@@ -8,7 +8,7 @@ import { type Standing, columnsOf, decodeStandings, encodeStandings, withChanges
 const standing = (id: number): fc.Arbitrary<Standing> =>
   fc.record({
     id: fc.constant(id), field: fc.constantFrom('', '', 'wheelchair'), gender: fc.constantFrom(...genders, null), agegroup: fc.constantFrom('18-34', '35-39', null), outcome: fc.constantFrom('finished', 'finished', 'finished', ...outcomes),
-    gun_ms: fc.option(fc.integer({ min: 1_000_000, max: 1_012_000 })), net_ms: fc.option(fc.integer({ min: 999_000, max: 1_009_000 })), published_overall: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 4 }), laps: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 2 }), progress: fc.constant(null),
+    gun_ms: fc.option(fc.integer({ min: 1_000_000, max: 1_012_000 })), net_ms: fc.option(fc.integer({ min: 999_000, max: 1_009_000 })), published_overall: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 4 }), laps: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 2 }), progress: fc.constant(null), team: fc.option(fc.constantFrom('A', 'a ', 'B', 'C')),
   })
 const event = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 25 }).chain((ids) => fc.tuple(...ids.toSorted((a, b) => a - b).map((id) => standing(id + 1_000_000_000))))
 const settings = fc.record({ ties: fc.constantFrom('shared' as const, 'fraction' as const), rounding: fc.constantFrom('ceil' as const, 'floor' as const), double_dipping: fc.boolean() }).map((given): Ranking => rankingOf({ ...given, top_out: 1 }))
@@ -87,7 +87,7 @@ test('a list read page by page holds everybody once, in the order of their place
 })
 
 test('places published with a file hold until somebody corrects the event', () => {
-  const row = (id: number, published_overall: number | null): Standing => ({ id, field: '', gender: 'F', agegroup: null, outcome: 'finished', gun_ms: 1_000_000 + id * 1000, net_ms: null, published_overall, laps: null, progress: null })
+  const row = (id: number, published_overall: number | null): Standing => ({ id, field: '', gender: 'F', agegroup: null, outcome: 'finished', gun_ms: 1_000_000 + id * 1000, net_ms: null, published_overall, laps: null, progress: null, team: null })
   const all = [row(1, 4), row(2, null), row(3, 1)]
   expect(stretchOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place])).toEqual([[3, 1], [2, 2], [1, 4]])
   expect(stretchOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place])).toEqual([[1, 1], [2, 2], [3, 3]])

@@ -1,0 +1,139 @@
+import { normalTeamName } from '#features/teams/rules.ts'
+import { type Ranked, basisOf, sortBy } from './ranking.rules.ts'
+import { type TeamKind, type TeamRules, recorded } from './rules.ts'
+import { genderAt, outcomeAt } from './standings.rules.ts'
+
+type Kind = TeamRules['kinds'][number]
+/** A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for whoever does not score. */
+export type TeamRunner = { at: number; points: number | null }
+/** A team as it is ranked. `place` null: too few finished. `score` in milliseconds or places, of those who score so far. */
+export type RankedTeam = {
+  name: string
+  /** What its address says: the name, however it is written. */
+  key: string
+  place: number | null
+  score: number
+  laps: number | null
+  scorers: TeamRunner[]
+  /** Finishers who do not score, in their order. */
+  others: TeamRunner[]
+  /** Of the kind, whether finished or not. */
+  members: number
+  missing: { women: number; men: number; any: number }
+}
+/** A kind's teams in their order, those with too few finishers behind. */
+export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
+
+const counts = (kind: TeamKind, gender: string | null): boolean => kind === 'open' || gender === (kind === 'women' ? 'F' : 'M')
+
+/**
+ * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the quickest of all others.
+ * What is asked for and not there leaves its seat empty.
+ */
+const seated = ({ kind, scorers, women, men }: Kind, finishers: readonly number[], genderOf: (at: number) => string | null): { chosen: number[]; missing: RankedTeam['missing'] } => {
+  if (kind !== 'open' || women + men === 0) {
+    const chosen = finishers.slice(0, scorers)
+    return { chosen, missing: { women: 0, men: 0, any: scorers - chosen.length } }
+  }
+  const first = (gender: 'F' | 'M', n: number) => finishers.filter((at) => genderOf(at) === gender).slice(0, n)
+  const asked = new Set([...first('F', women), ...first('M', men)])
+  const count = (gender: 'F' | 'M') => [...asked].filter((at) => genderOf(at) === gender).length
+  const missing = { women: women - count('F'), men: men - count('M') }
+  let open = scorers - women - men
+  const chosen = finishers.filter((at) => asked.has(at) || open-- > 0)
+  return { chosen, missing: { ...missing, any: Math.max(0, open) } }
+}
+
+type Finishers = { order: Uint32Array; place: Int32Array; timeOf: (at: number) => number }
+/** Everybody of the field who has a place by the clock that teams go by, in its order. */
+const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
+  const { columns, by } = ranked
+  const place = ranked.places[basis].overall
+  const field = columns.fields.indexOf('')
+  const some: number[] = []
+  for (let at = 0; at < place.length; at++) if (place[at]! > 0 && columns.field[at] === field) some.push(at)
+  const ms = basis === 'gun' ? columns.gun : columns.net
+  return { order: sortBy(Uint32Array.from(some), Float64Array.from(place)), place, timeOf: (at) => (by.ties === 'fraction' ? ms[at]! : recorded(ms[at]!, by.rounding) * 1000) }
+}
+
+/** Places counted anew among runners of complete teams; beyond the scorers so many of each team keep one. Equal places stay equal. */
+const renumbered = (order: Uint32Array, place: Int32Array, complete: readonly { chosen: readonly number[]; finishers: readonly number[] }[], displacers: number): Map<number, number> => {
+  const kept = new Set(complete.flatMap(({ chosen, finishers }) => [...chosen, ...finishers.filter((at) => !chosen.includes(at)).slice(0, displacers)]))
+  const numbers = new Map<number, number>()
+  let [count, last, number] = [0, -1, 0]
+  for (const at of order) {
+    if (!kept.has(at)) continue
+    count++
+    if (place[at] !== last) [last, number] = [place[at]!, count]
+    numbers.set(at, number)
+  }
+  return numbers
+}
+
+/** Fewer is better, one by one from the last: in a tie the team whose last scorer stands nearer to the first place is ahead, then the one before, and so on (World Athletics; then as county associations do). */
+const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
+  for (let n = a.length - 1; n >= 0; n--) if (a[n] !== b[n]) return a[n]! - b[n]!
+  return 0
+}
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const rankKind = (ranked: Ranked, rules: TeamRules, kind: Kind, { order, place: overall, timeOf }: Finishers, basis: 'gun' | 'net'): TeamTable => {
+  const { columns } = ranked
+  const place = kind.kind === 'open' ? overall : ranked.places[basis].gender
+  const field = columns.fields.indexOf('')
+  const [finishers, members] = [columns.teams.map((): number[] => []), new Int32Array(columns.teams.length)]
+  const ofKind = (at: number) => columns.team[at]! >= 0 && columns.field[at] === field && counts(kind.kind, genderAt(columns, at))
+  for (let at = 0; at < columns.team.length; at++) if (ofKind(at)) members[columns.team[at]!]!++
+  for (const at of order) if (ofKind(at)) finishers[columns.team[at]!]!.push(at)
+  const seats = columns.teams.flatMap((name, team) => (members[team] === 0 ? [] : [{ name, members: members[team]!, finishers: finishers[team]!, ...seated(kind, finishers[team]!, (at) => genderAt(columns, at)) }]))
+  const isComplete = ({ missing }: (typeof seats)[number]) => missing.any + missing.women + missing.men === 0
+  const numbers = rules.score === 'places' && rules.numbering === 'teams' ? renumbered(order, place, seats.filter(isComplete), rules.displacers) : undefined
+  const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? place[at]!))
+  const byLaps = rules.score === 'time' && columns.laps.some((laps) => laps >= 0)
+  const marked = seats.map((seat) => {
+    const points = seat.chosen.map(pointsOf)
+    const complete = isComplete(seat)
+    return {
+      complete, tie: seat.chosen.map((at) => place[at]!), norm: normalTeamName(seat.name),
+      team: {
+        name: seat.name, key: normalTeamName(seat.name), place: null as number | null, members: seat.members, missing: seat.missing,
+        score: points.reduce((sum, one) => sum + one, 0), laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, columns.laps[at]!), 0) : null,
+        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })), others: seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
+      } satisfies RankedTeam,
+    }
+  })
+  type Marked = (typeof marked)[number]
+  const better = (a: Marked, b: Marked): number => Number(b.complete) - Number(a.complete) || (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) || (b.team.laps ?? 0) - (a.team.laps ?? 0) || a.team.score - b.team.score || (a.complete ? fromTheLast(a.tie, b.tie) : 0)
+  marked.sort((a, b) => better(a, b) || byText(a.norm, b.norm))
+  for (const [n, one] of marked.entries()) if (one.complete) one.team.place = n > 0 && better(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
+  const teams = marked.map(({ team }) => team)
+  return { ...kind, teams, complete: marked.filter(({ complete }) => complete).length, where: new Map(teams.map(({ key }, at) => [key, at])) }
+}
+
+/** Which clock the teams of an event go by: the one that is set, or the other where nobody has a time by it. */
+export const teamBasisOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => basisOf(ranked.columns, rules.basis)
+
+const tables = new WeakMap<Ranked, TeamTable[]>()
+/** An event's teams, kind by kind as its settings name them; made when somebody first asks for them, from what every place follows from. */
+export const teamsOf = (ranked: Ranked): TeamTable[] => {
+  const { teams: rules } = ranked.by
+  if (rules === null) return []
+  let made = tables.get(ranked)
+  if (!made) {
+    const basis = teamBasisOf(ranked, rules)
+    const finishers = finishersOf(ranked, basis)
+    tables.set(ranked, (made = rules.kinds.map((kind) => rankKind(ranked, rules, kind, finishers, basis))))
+  }
+  return made
+}
+
+/** The address of the team that somebody runs for; null: for none. */
+export const teamKeyAt = ({ columns }: Ranked, at: number): string | null => (at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!))
+/** Who of an event runs for a team and has not finished, as far as it is known. */
+export const unfinishedOf = ({ columns }: Ranked, key: string): number[] => {
+  const code = columns.teams.findIndex((name) => normalTeamName(name) === key)
+  if (code < 0) return []
+  const found: number[] = []
+  for (let at = 0; at < columns.team.length; at++) if (columns.team[at] === code && outcomeAt(columns, at) !== 'finished') found.push(at)
+  return found
+}
