@@ -875,6 +875,7 @@ export interface Posters {
   eventid: number | null;
   id: Generated<number>;
   name: string;
+  names: Generated<Json>;
   position: Generated<number>;
   preview: string | null;
   published_at: Timestamp | null;

@@ -1158,6 +1158,7 @@ create table posters (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  names jsonb not null default '{}'::jsonb,
   constraint posters_pkey PRIMARY KEY (raceid, id),
   constraint posters_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint posters_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),

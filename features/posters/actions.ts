@@ -1,3 +1,4 @@
+import { type Lang, nameIn } from '#contract/words.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
@@ -9,10 +10,10 @@ import { PosterDesign, type PosterUse } from './design.contract.ts'
 import { eventPosters, fillingOf, postersFor, sheetOf } from './rules.ts'
 import { type PosterOffer, type PosterRow, insertPoster, listOffers, listPosters, listShown, updatePoster } from './store.ts'
 
-export type PosterDraft = { eventid: number | null; use: PosterUse; name: string; design: PosterDesign; preview: string | null; published_at: Date | null }
+export type PosterDraft = { eventid: number | null; use: PosterUse; name: string; names?: Record<string, string> | undefined; design: PosterDesign; preview: string | null; published_at: Date | null }
 
 /** A row as it is answered; what stands in jsonb is read by its schema. */
-export const posterOf = (row: PosterRow) => ({ ...row, use: row.use as PosterUse, ...PosterDesign.parse(row.design) })
+export const posterOf = (row: PosterRow) => ({ ...row, names: row.names as Record<string, string>, use: row.use as PosterUse, ...PosterDesign.parse(row.design) })
 
 /** What a poster's drawing depends on. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
@@ -25,7 +26,7 @@ export const tellEvents = async (tx: Tx, raceid: number, now: Date): Promise<voi
 
 /** Writes a template (no other room holds one, so the events may follow it), new at the end of the race's or in place of `before`. */
 export const savePoster = async (tx: Tx, raceid: number, draft: PosterDraft, now: Date, before?: PosterRow, id?: number): Promise<PosterRow> => {
-  const row = { ...draft, design: jsonb(PosterDesign.parse(draft.design)), updated_at: now }
+  const row = { ...draft, names: jsonb(draft.names ?? {}), design: jsonb(PosterDesign.parse(draft.design)), updated_at: now }
   if (before) {
     const same = drawn(before.design) === drawn(draft.design)
     const after = await updatePoster(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
@@ -53,8 +54,10 @@ export const drawPreview = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>
   return typeof kept === 'string' ? null : kept.path
 }
 
+/** A template as a runner reads it. */
+export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
 /** A race's published templates, or those of several races. */
-export const shownPosters = async (db: Db, raceids: readonly number[], now: Date) => (await listShown(db, raceids, now)).map(posterOf)
+export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) => (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
 /** Posters change seldom, and every result asks for them: what a race offers is kept for a second. */
 const keptMs = 1_000

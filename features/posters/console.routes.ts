@@ -16,7 +16,7 @@ export const consoleRoutes = [
   answer(consolePostersList, async ({ input, db }) => ({ items: (await listPosters(db, input.raceid)).map(forStaff) })),
 
   answer(consolePostersSave, async ({ input, db, outside, origin, now, lang, who, refuse, save }) => {
-    const { raceid, id, use, name, design, published, updated_at, eventid = null } = input
+    const { raceid, id, use, name, names, design, published, updated_at, eventid = null } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const before = id === undefined ? undefined : ((await findPoster(db, raceid, id)) ?? refuse('poster_unknown'))
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) return refuse('event_unknown')
@@ -27,7 +27,7 @@ export const consoleRoutes = [
       const held = before && (await lockPosters(tx, raceid)).find((row) => row.id === before.id)
       if (before && !held) return refuse('poster_unknown')
       if (held && updated_at !== undefined && held.updated_at.toISOString() !== updated_at) return refuse('poster_changed_meanwhile')
-      const after = await savePoster(tx, raceid, { eventid, use, name, design, preview, published_at }, now, held)
+      const after = await savePoster(tx, raceid, { eventid, use, name, names, design, preview, published_at }, now, held)
       await logChange(tx, { who, now, raceid, what: held ? 'poster changed' : 'poster written', target: `poster ${after.id}`, before: held, after })
       return forStaff(after)
     })

@@ -6,7 +6,7 @@ import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, ownRegistrations, registrationOf, type RegistrationRow } from '#features/registrations/actions.ts'
 import { resultsOf } from '#features/results/actions.ts'
 import { answer } from '#server/answer.ts'
-import { posterOf, shownPosters } from './actions.ts'
+import { posterIn, shownPosters } from './actions.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
@@ -27,9 +27,9 @@ const readCursor = (after: string | undefined): { at: Date; id: number } | undef
 
 /** Templates by themselves, and what a registration makes of them. */
 export const templateRoutes = [
-  answer(postersC, async ({ input, db, now, refuse }) => {
+  answer(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
-    return shownPosters(db, [input.raceid], now)
+    return shownPosters(db, lang, [input.raceid], now)
   }),
 
   answer(posterDetail, async ({ input, raceid: asked, db, now, lang, refuse }) => {
@@ -37,7 +37,7 @@ export const templateRoutes = [
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     const row = race && (await findPoster(db, race.id, input.id))
     if (!row || row.published_at === null || row.published_at > now) return refuse('poster_unknown')
-    return { ...posterOf(row), race: raceOfPoster(lang, race) }
+    return { ...posterIn(lang, row), race: raceOfPoster(lang, race) }
   }),
 
   answer(registrationPoster, async ({ input, db, seal, now, lang, who, origin, refuse }) => {
@@ -45,7 +45,7 @@ export const templateRoutes = [
     const race = (await shownRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
     const { row } = found
     const use = useOf(row)
-    const posters = use === undefined ? [] : postersFor(await shownPosters(db, [race.id], now), { eventid: row.eventid, use })
+    const posters = use === undefined ? [] : postersFor(await shownPosters(db, lang, [race.id], now), { eventid: row.eventid, use })
     const [first] = posters
     if (!first) return refuse('poster_none')
     const own = await isMine(db, seal, row, who.uid)
@@ -65,7 +65,7 @@ export const templateRoutes = [
   answer(posterMy, async ({ input, db, seal, now, lang, who }) => {
     const rows = await ownRegistrations(db, seal, who.uid!, { raceid: input.raceid, before: readCursor(input.after), limit: input.limit }, now)
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
-    const [races, posters] = await Promise.all([Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))), shownPosters(db, raceids, now)])
+    const [races, posters] = await Promise.all([Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))), shownPosters(db, lang, raceids, now)])
     const shown = races.filter((race) => race !== undefined)
     const results = await Promise.all(shown.map((race) => resultsOf(db, race.id, { registrationids: rows.flatMap((row) => (row.raceid === race.id ? [row.id] : [])), numbers: [] }, now)))
     const events = await Promise.all(shown.map((race) => eventsOf(db, race.id)))

@@ -63,18 +63,18 @@ const view = (painted: Painted, primary: string): Drawn => ({
   },
 })
 
-const shelf: readonly { raceid: number; id?: number; picture: keyof typeof palettes; name: string; use: PosterUse; draw: (painted: Painted, primary: string) => Drawn }[] = [
-  { raceid: 226, id: 226, picture: 'haiyu', name: '冲线时刻', use: 'result', draw: (painted, primary) => band(painted, primary, true) },
-  { raceid: 226, picture: 'haiyu', name: '海岸奖牌', use: 'result', draw: (painted, primary) => medal(painted, primary, true) },
-  { raceid: 226, picture: 'haiyu', name: '海屿风景', use: 'result', draw: view },
-  { raceid: 229, id: 229, picture: 'ridge', name: '云脊之上', use: 'result', draw: (painted, primary) => medal(painted, primary, true) },
-  { raceid: 227, id: 227, picture: 'starfield', name: '星野见', use: 'reg', draw: (painted, primary) => medal(painted, primary, false) },
-  { raceid: 2026, picture: 'lanjiang', name: '我要跑澜马', use: 'reg', draw: (painted, primary) => band(painted, primary, false) },
+const shelf: readonly { raceid: number; id?: number; picture: keyof typeof palettes; name: string; names: Record<string, string>; use: PosterUse; draw: (painted: Painted, primary: string) => Drawn }[] = [
+  { raceid: 226, id: 226, picture: 'haiyu', name: '冲线时刻', names: { 'zh-tw': '衝線時刻', en: 'At the line' }, use: 'result', draw: (painted, primary) => band(painted, primary, true) },
+  { raceid: 226, picture: 'haiyu', name: '海岸奖牌', names: { 'zh-tw': '海岸獎牌', en: 'Medal by the sea' }, use: 'result', draw: (painted, primary) => medal(painted, primary, true) },
+  { raceid: 226, picture: 'haiyu', name: '海屿风景', names: { 'zh-tw': '海嶼風景', en: 'Haiyu views' }, use: 'result', draw: view },
+  { raceid: 229, id: 229, picture: 'ridge', name: '云脊之上', names: { 'zh-tw': '雲脊之上', en: 'Above the clouds' }, use: 'result', draw: (painted, primary) => medal(painted, primary, true) },
+  { raceid: 227, id: 227, picture: 'starfield', name: '星野见', names: { 'zh-tw': '星野見', en: 'See you at Starfield' }, use: 'reg', draw: (painted, primary) => medal(painted, primary, false) },
+  { raceid: 2026, picture: 'lanjiang', name: '我要跑澜马', names: { 'zh-tw': '我要跑瀾馬', en: "I'm running Lanjiang" }, use: 'reg', draw: (painted, primary) => band(painted, primary, false) },
 ]
 
 /** Poster templates, drawn by program: for finishers, and for those who will run. */
 export const seedPosters = async (parts: Parts, now: Date): Promise<void> => {
-  for (const { raceid, id, picture, name, use, draw } of shelf) {
+  for (const { raceid, id, picture, name, names, use, draw } of shelf) {
     const painted: Painted = palettes[picture]
     const race = demoRaces.find((one) => one.id === raceid)!
     const keep = async (as: string, bytes: Buffer): Promise<string> => {
@@ -88,6 +88,6 @@ export const seedPosters = async (parts: Parts, now: Date): Promise<void> => {
     const cover = design.nopic ? null : await keep('cover.jpg', await sharp(Buffer.from(photoSvg(['1'], painted, raceid + 7))).extract({ left: 180, top: 0, width: 720, height: 720 }).jpeg({ quality: 86 }).toBuffer())
     const whole: PosterDesign = { ...design, watermask: { url, width: W, height: H }, cover }
     const preview = await drawPreview(parts, raceid, whole, { race: race.name, date: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(now), link: `${parts.origin}/home?raceid=${raceid}` })
-    await parts.db.transaction().execute((tx) => savePoster(tx, raceid, { eventid: null, use, name, design: whole, preview, published_at: now }, now, undefined, id))
+    await parts.db.transaction().execute((tx) => savePoster(tx, raceid, { eventid: null, use, name, names, design: whole, preview, published_at: now }, now, undefined, id))
   }
 }

@@ -27,6 +27,7 @@ const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterE
 export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
   const [name, setName] = useState(before?.name ?? '')
+  const [names, setNames] = useState(before?.names ?? {})
   const [use, setUse] = useState<PosterUse>(before?.use ?? 'result')
   const [eventid, setEventid] = useState(before?.eventid ?? null)
   const [published, setPublished] = useState(before?.published ?? false)
@@ -50,7 +51,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
     if (!design) return
     setRefused(undefined)
     try {
-      await save.mutateAsync({ raceid, ...(before ? { id: before.id, updated_at: before.updated_at } : {}), eventid, use, name, design, preview, published })
+      await save.mutateAsync({ raceid, ...(before ? { id: before.id, updated_at: before.updated_at } : {}), eventid, use, name, names, design, preview, published })
       toastSuccess(t(words.saved))
       onDone()
     } catch (thrown) {
@@ -80,6 +81,10 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         <div className="grid content-start gap-5 lg:col-span-7">
           <div className="grid gap-4 md:grid-cols-3">
             <TextInput label={t(words.name)} value={name} maxLength={40} error={errors.name} onChange={(event) => setName(event.target.value)} />
+            <TextInput label={t(words.name_tw)} optional value={names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, 'zh-tw': event.target.value })} />
+            <TextInput label={t(words.name_en)} optional value={names.en ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, en: event.target.value })} />
+          </div>
+          <div className="grid gap-4 md:grid-cols-2">
             <Select label={t(words.use)} value={use} onChange={(event) => setUse(event.target.value as PosterUse)} options={posterUses.map((value) => ({ value, label: t(words[value]) }))} />
             <Select label={t(words.event)} value={eventid === null ? '' : String(eventid)} onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
           </div>

@@ -15,6 +15,8 @@ export const words = {
   removed: text('已删除', '已刪除', 'Removed'),
   ordered: text('顺序已保存', '順序已儲存', 'Order saved'),
   name: text('名称', '名稱', 'Name'),
+  name_tw: text('名称（繁体中文）', '名稱（繁體中文）', 'Name in Traditional Chinese'),
+  name_en: text('名称（英文）', '名稱（英文）', 'Name in English'),
   use: text('给谁', '給誰', 'For'),
   result: text('完赛选手', '完賽選手', 'Finishers'),
   reg: text('已报名', '已報名', 'Registered'),
