@@ -105,15 +105,22 @@ export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | nu
   return (await shown) ?? null
 }
 
+type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
+/** The standard certificate of a race with its background kept, for a definition to begin with; what refused the picture, where it was refused. */
+export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: Drawn) => {
+  const { svg, ...rest } = drawStandard(race)
+  const kept = await keepFile(parts, { raceid: race.raceid, name: `standard-${race.kind}.png`, bytes: await sharp(Buffer.from(svg)).png().toBuffer() })
+  return typeof kept === 'string' ? kept : { ...rest, bg: kept.path }
+}
+
 /** Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has certificates keeps them. */
 export const giveStandardCertificates = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: { raceid: number; primary: string; city: string; trail?: boolean }): Promise<void> => {
   const now = parts.clock()
   if ((await listCertificates(parts.db, race.raceid)).length > 0) return
   for (const [kind, name] of [['timing', '完赛证书'], ['reg', '参赛证书']] as const) {
-    const { svg, width, height, boxes } = drawStandard({ ...race, kind })
-    const kept = await keepFile(parts, { raceid: race.raceid, name: `${name}.png`, bytes: await sharp(Buffer.from(svg)).png().toBuffer() })
-    if (typeof kept === 'string') throw new Error(`The background of ${name} was not kept: ${kept}`)
-    await parts.db.transaction().execute((tx) => saveCertificate(tx, race.raceid, { eventid: null, kind, name, boxes, width, height, bg: kept.path, published_at: now }, now))
+    const standard = await keepStandard(parts, { ...race, kind })
+    if (typeof standard === 'string') throw new Error(`The background of ${name} was not kept: ${standard}`)
+    await parts.db.transaction().execute((tx) => saveCertificate(tx, race.raceid, { eventid: null, kind, name, ...standard, published_at: now }, now))
   }
 }
 

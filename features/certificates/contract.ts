@@ -138,10 +138,12 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     height: z.optional(Int.check(z.minimum(100), z.maximum(8000))),
     map: z._default(FieldMap, {}),
     published: z._default(Flag, false),
+    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    updated_at: z.optional(z.string()),
   }),
   output: Definition,
-  refusals: ['certificate_not_found', 'certificate_empty', 'event_unknown', 'picture_unknown'],
-  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it.',
+  refusals: ['certificate_not_found', 'certificate_empty', 'certificate_changed_meanwhile', 'certificate_without_code', 'event_unknown', 'picture_unknown', 'box_picture_unknown'],
+  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only.',
 })
 
 export const consoleCertificatesRemove = post('/console/certificates/remove', {

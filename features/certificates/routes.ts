@@ -6,6 +6,7 @@ import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
+import { isKept } from '#features/files/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
 import { officialById } from '#features/results/actions.ts'
@@ -23,9 +24,11 @@ import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts.ts'
 import { cleanHtml } from './html.ts'
 import { findHolding, issue, issuerFor, rowOf } from './issuing.ts'
 import { judge, readNumber } from './number.ts'
-import { fieldsIn, pictureFields, usualFields } from './rules.ts'
+import { picturesOf } from './paint.ts'
+import { fieldsIn, lacksCode, pictureFields, usualFields } from './rules.ts'
 import { routes as searchRoutes } from './search.ts'
-import { type CertificateRow, findCertificate, findCertificateFor, findEntry, listCertificates, pictureSize, removeCertificate } from './store.ts'
+import { routes as studioRoutes } from './studio.ts'
+import { type CertificateRow, findCertificate, findCertificateFor, findEntry, listCertificates, lockCertificate, pictureSize, removeCertificate } from './store.ts'
 
 type Words = Record<string, string>
 const kindOf = (row: CertificateRow) => row.kind as CertificateKind
@@ -119,13 +122,17 @@ export const routes = [
   }),
 
   answer(consoleCertificatesSave, async ({ input, db, now, who, refuse, save }) => {
-    const { raceid, id, published, keep_html, eventid = null, bg = null, ...draft } = input
-    const before = id === undefined ? undefined : ((await findCertificate(db, raceid, id)) ?? refuse('certificate_not_found'))
+    const { raceid, id, published, keep_html, updated_at, eventid = null, bg = null, ...draft } = input
+    if (id !== undefined && !(await findCertificate(db, raceid, id))) refuse('certificate_not_found')
     if (!draft.html?.trim() && !draft.boxes?.length) refuse('certificate_empty')
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) refuse('event_unknown')
     if (bg !== null && !(bg.startsWith(`/files/${raceid}/`) && (await pictureSize(db, raceid, bg.split('/').at(-1)!.slice(0, 32))))) refuse('picture_unknown')
-    const published_at = published ? (before?.published_at ?? now) : null
+    for (const path of picturesOf(draft.boxes ?? [])) if (path.startsWith('/') && !(await isKept(db, raceid, path))) refuse('box_picture_unknown')
+    if (published && draft.boxes && lacksCode(draft.boxes)) refuse('certificate_without_code')
     return save(async (tx) => {
+      const before = id === undefined ? undefined : ((await lockCertificate(tx, raceid, id)) ?? refuse('certificate_not_found'))
+      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at) refuse('certificate_changed_meanwhile')
+      const published_at = published ? (before?.published_at ?? now) : null
       const after = await saveCertificate(tx, raceid, { ...draft, eventid, bg, keepHtml: keep_html, published_at }, now, before)
       await logChange(tx, { who, now, raceid, what: before ? 'certificate changed' : 'certificate written', target: `certificate ${after.id}`, before, after })
       return forStaff(tx, after)
@@ -142,6 +149,7 @@ export const routes = [
   }),
 
   ...searchRoutes,
+  ...studioRoutes,
   ...exportRoutes,
   ...fontRoutes,
 ]

@@ -1,4 +1,4 @@
-import type { InsertObject, Selectable, UpdateObject } from 'kysely'
+import { type InsertObject, type Selectable, type UpdateObject, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Certificates, DB } from '#db/schema.ts'
 import type { CertificateKind } from './contract.ts'
@@ -42,6 +42,10 @@ export const listVersions = async (db: Db, asked: readonly { raceid: number; eve
 
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> => db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
+/** The definition, held until the transaction ends: who saves next sees what this one wrote. */
+export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
+  tx.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+
 export const insertCertificate = (tx: Tx, row: InsertObject<DB, 'certificates'>): Promise<CertificateRow> => tx.insertInto('certificates').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const updateCertificate = (tx: Tx, raceid: number, id: number, row: UpdateObject<DB, 'certificates'>): Promise<CertificateRow> =>
@@ -65,6 +69,12 @@ export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTak
 export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
 export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
 export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> => entries(db, raceid).where('registrations.idnum_ix', 'in', numbers).where('registrations.deleted_at', 'is', null).orderBy('registrations.eventid').limit(50).execute()
+
+/** Who has a bib, or the first who has one. */
+export const findEntryByBib = (db: Db, raceid: number, bib: string | undefined): Promise<EntryRow | undefined> => {
+  const numbered = entries(db, raceid).where('registrations.bib', 'is not', null).where('registrations.deleted_at', 'is', null).where('registrations.closed_at', 'is', null)
+  return (bib === undefined ? numbered.orderBy('registrations.id') : numbered.where(sql`coalesce(registrations.prefix_bib, '') || registrations.bib`, '=', bib)).limit(1).executeTakeFirst()
+}
 
 /** Registrations of an event by their ids, after one of them. */
 export const listEntriesAfter = (db: Db, raceid: number, eventid: number, after: number, limit: number): Promise<EntryRow[]> =>

@@ -17,7 +17,7 @@ export { rankAnew } from './regrouping.ts'
 export { withPlaces } from './placing.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
-export { type OfficialResult, finishersAfter, countFinishers, officialById, officialByKey, officialOfRegistration } from './official.ts'
+export { type OfficialResult, finishersAfter, countFinishers, officialByBib, officialById, officialByKey, officialOfRegistration } from './official.ts'
 export { sheetChangedAt } from './reads.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { RaceId } from '#contract/scalars.ts'
+import { Boxes } from './boxes.contract.ts'
+import { certificateKinds } from './contract.ts'
+
+export const consoleCertificatesStart = post('/console/certificates/start', {
+  access: { right: 'certificates.edit' },
+  input: z.object({ raceid: RaceId, kind: z.enum(certificateKinds) }),
+  output: z.object({ bg: z.string(), width: z.number(), height: z.number(), boxes: Boxes }),
+  refusals: ['picture_unknown'],
+  says: "The standard certificate in a race's own colour, to go on from: its background is kept as a picture of the race, and no definition is written.",
+})
+
+export const consoleCertificatesTry = post('/console/certificates/try', {
+  access: { right: 'certificates.edit' },
+  input: z.object({
+    raceid: RaceId,
+    kind: z.enum(certificateKinds),
+    eventid: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+    /** Whose facts; left out, those of the first finisher. */
+    bib: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  output: z.object({
+    /** What every field says of this person, before a definition's own names. Names that their runners hide are empty. */
+    values: z.record(z.string(), z.string()),
+    link: z.string(),
+  }),
+  refusals: ['certificate_of_nobody'],
+  says: 'What the fields of a certificate would say of a finisher or of somebody signed up, for a preview.',
+})

@@ -1,0 +1,48 @@
+import type { Db } from '#db/db.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { skinsOf } from '#features/races/rules.ts'
+import { type OfficialResult, finishersAfter, officialByBib } from '#features/results/actions.ts'
+import { answer } from '#server/answer.ts'
+import { keepStandard } from './actions.ts'
+import type { CertificateKind } from './contract.ts'
+import { type Holding, issue, issuerFor, rowOf } from './issuing.ts'
+import { findEntryByBib } from './store.ts'
+import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
+
+type Asked = { raceid: number; kind: CertificateKind; eventid: number | null; bib: string | undefined }
+
+const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): Promise<OfficialResult | undefined> => {
+  if (bib !== undefined) return officialByBib(db, raceid, bib, eventid, now)
+  const events = eventid === null ? (await eventsOf(db, raceid)).map(({ id }) => id) : [eventid]
+  for (const id of events) {
+    const [first] = await finishersAfter(db, raceid, id, 0, 1, now)
+    if (first) return first
+  }
+  return undefined
+}
+
+/** Whose facts a preview shows. Nobody of them is its runner, so that hidden names stay hidden. */
+const holdingOf = async (db: Db, asked: Asked, now: Date): Promise<Holding | undefined> => {
+  if (asked.kind === 'reg') {
+    const entry = await findEntryByBib(db, asked.raceid, asked.bib)
+    return entry && { kind: 'reg', entry, own: false }
+  }
+  const result = await finisherOf(db, asked, now)
+  return result && { kind: 'timing', result, own: false }
+}
+
+/** What the editor of certificates asks beside saving. */
+export const routes = [
+  answer(consoleCertificatesStart, async ({ input: { raceid, kind }, db, outside, now, refuse }) => {
+    const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
+    const standard = await keepStandard({ db, outside, clock: () => now }, { raceid, kind, primary: skinsOf(race).primary, city: race.city })
+    return typeof standard === 'string' ? refuse('picture_unknown') : standard
+  }),
+
+  answer(consoleCertificatesTry, async ({ input: { raceid, kind, eventid = null, bib }, db, seal, origin, now, refuse }) => {
+    const holding = (await holdingOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ?? refuse('certificate_of_nobody')
+    const { values, link } = issue(await issuerFor({ db, seal, origin }, raceid, rowOf(holding).eventid, now), holding, {})
+    return { values, link }
+  }),
+]
