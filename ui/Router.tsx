@@ -75,11 +75,14 @@ export const Router = ({ screens, base = '', layout: Layout, crashed }: { screen
       const screen = screenFor(screens, new URL(href, location.href).pathname, base)
       if (screen) void fetchScreen(screen).catch(() => undefined)
     }
-    return onPlace((next) => {
+    const follow = (next: Place) => {
       // The page that stands stays until the next one's file is there; a change within a page is shown at once, for somebody may be typing.
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))
-    })
+    }
+    // A screen that only sends on elsewhere did so before this: what stands in a page comes first.
+    if (currentPlace() !== shown.current) follow(currentPlace())
+    return onPlace(follow)
   }, [screens, base])
   useLayoutEffect(() => {
     const before = shown.current

@@ -87,6 +87,12 @@ test('a notice runs nothing of its author, counts its reader, and one that is no
   expect(await phone.axe()).toEqual([])
   await phone.open('/notice?raceid=2026&noticeid=999999')
   await phone.page.waitForURL(/\/home\?raceid=2026/)
+  await phone.page.getByRole('heading', { name: '澜江马拉松', level: 1 }).waitFor()
+  // Who comes with a link that only sends on sees where it leads, not an empty page.
+  for (const [address, heading] of [['/notice?raceid=2026&noticeid=none', '澜江马拉松'], ['/crop?raceid=2026&_from=friend', '澜江马拉松'], ['/score?raceid=2026', '查询成绩与证书']] as const) {
+    await phone.open(address)
+    await phone.page.getByRole('heading', { name: heading }).waitFor()
+  }
   await phone.context.close()
 })
 
