@@ -4,14 +4,16 @@ import { certificateSearchbyidnum } from '#features/certificates/contract.ts'
 import { saveEvent } from '#features/events/actions.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
 import { saveRace } from '#features/races/actions.ts'
+import { registrationSave } from '#features/registrations/contract.ts'
 import { importResults } from '#features/results/actions.ts'
-import { idnumOf } from '#test/entrants.ts'
-import { staffSession } from '#test/people.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { posterBygame, posterReport } from './contract.ts'
 
 let world: World
 let gameid = 0
+let entered = 0
 const [child, finisher] = [idnumOf(90), idnumOf(91)]
 
 beforeAll(async () => {
@@ -21,6 +23,8 @@ beforeAll(async () => {
     await saveRace(tx, { id: 7, name: '夜跑', city: '杭州', time: now, published_at: now, albumid: 181 }, now)
     await saveEvent(tx, { raceid: 7, id: 1, name: '半程', names: { en: 'Half' }, type: 'half', distance_cm: 2_109_750, places: 100, start_at: now }, now)
   })
+  await openRace(world)
+  await openEvent(world, { price: 0 })
   await giveStandardCertificates(world.parts, { raceid: 7, primary: '#0a7ea4', city: '杭州' })
   const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
   const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()
@@ -55,4 +59,14 @@ test('without a game the race’s own results are found too; a hidden name stays
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: finisher })).toMatchObject([{ kind: 'timing', bib: 'H1', scoreid: card!.id, time: '01:40:00' }])
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).execute()
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ name: null, bib: 'H1' })
+})
+
+test('a finisher whose number only the registration knows is found all the same', async () => {
+  const n = ++entered
+  const { _key } = await world.ask(registrationSave, entrant(n), await runnerSession(world))
+  await world.db.updateTable('registrations').set({ bib: `R${n}` }).where('raceid', '=', RACE).where('_key', '=', _key).execute()
+  expect(await world.ask(posterBygame, { raceid: RACE, idnum: idnumOf(n) }), 'before the race').toEqual({ data: [] })
+  const now = world.clock.now()
+  await importResults({ db: world.db, seal: world.parts.seal }, { raceid: RACE, eventid: 1, filename: 'r.csv', bytes: Buffer.from(`bib,name,gun,net\nR${n},沈跑跑,1:40:00,1:39:30\n`), publish: true, now })
+  expect((await world.ask(posterBygame, { raceid: RACE, idnum: idnumOf(n) })).data).toMatchObject([{ kind: 'result', bib: `R${n}` }])
 })

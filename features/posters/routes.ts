@@ -6,7 +6,7 @@ import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { certificateWith } from '#features/certificates/actions.ts'
 import { readEvent } from '#features/events/actions.ts'
-import { type GameRunnerRow, gameRunnerById, gameRunnersOf } from '#features/lookups/actions.ts'
+import { type GameRunnerRow, gameRunnerById, gameRunnersOf, registrationidsOf } from '#features/lookups/actions.ts'
 import { type NumberFound, lookUpNumber, missesOf } from '#features/registrations/actions.ts'
 import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/actions.ts'
 import { answer } from '#server/answer.ts'
@@ -36,7 +36,7 @@ const ofResult = async (db: Db, race: Race, row: Pick<FoundResult, 'id' | 'event
     posterid: row.outcome === 'finished' ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now }))) : null, certificateid: null,
   }
 }
-type Found = { game: GameRunnerRow } | { result: FoundResult }
+type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 
 /** A clock as a poster shows it: 1:40:00 rather than 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
@@ -47,12 +47,15 @@ export const routes = [
     if (raceid === undefined) return refuse('poster_of_whom')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
     const looked: NumberFound<Found> = await lookUpNumber({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
-      const [misses, games, results] = await Promise.all([missesOf(db, address, now), gameRunnersOf(db, race.id, input.gameid, numbers, now), input.gameid === undefined ? resultsOf(db, race.id, { registrationids: [], numbers }, now) : []])
-      return { misses, found: [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))] }
+      const [misses, games, registrationids] = await Promise.all([missesOf(db, address, now), gameRunnersOf(db, race.id, input.gameid, numbers, now), input.gameid === undefined ? registrationidsOf(db, race.id, numbers) : []])
+      const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
+      const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
+      // Somebody who is registered and has no result yet has not asked in vain.
+      return { misses, found: found.length > 0 ? found : registrationids.map(() => null) }
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    return { data: await Promise.all(looked.found.map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, race, one.result, { posterid: input.posterid, now, lang })))) }
+    return { data: await Promise.all(looked.found.flatMap((one) => one ?? []).map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, race, one.result, { posterid: input.posterid, now, lang })))) }
   }),
 
   answer(posterReport, async ({ input, db, now, lang, origin, address, who, refuse }) => {
