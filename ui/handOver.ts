@@ -23,3 +23,15 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }
+
+/** A webview of the messaging app saves nothing but what is pressed long and has an http address of its own: no file, no sharing, no picture that only the page knows. */
+export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
+
+/** A picture as text, as it is handed to the server. */
+export const dataOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read'))
+    reader.readAsDataURL(blob)
+  })

@@ -15,8 +15,8 @@ import { findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** A family's phones at one finish line share an address; whoever wants a place for pictures finds a better one. */
-const briefPerHouse = rateOf(120, 600)
+/** A finish line's phones share a network's address; whoever wants a place for pictures finds a better one. */
+const briefPerHouse = rateOf(300, 600)
 /** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
 const signedPerHouse = rateOf(600, 60)
 const drawnPerHouse = rateOf(600, 60)

@@ -70,14 +70,23 @@ test('a correction changes a certificate; the old one’s code says so, the new 
   const fresh = await latestCode(phone, 2)
   expect(fresh).not.toBe(old)
 
-  // In the messaging app's webview the large picture has an address of the server's, so that a long press saves it.
+  // In the messaging app's webview every drawn picture has an address of the server's, so that a long press saves it: the small one, the large one, the shared result.
   await phone.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }))
   await phone.page.reload()
-  await phone.page.getByRole('button', { name: '查看大图' }).click()
+  const small = phone.page.getByRole('button', { name: '查看大图' })
+  await small.scrollIntoViewIfNeeded()
+  await expect.poll(() => small.getByRole('img').getAttribute('src')).toMatch(/^\/brief\//)
+  expect(await phone.page.getByRole('button', { name: '保存图片' }).count(), 'it saves no files').toBe(0)
+  await small.click()
   const large = phone.page.getByRole('dialog').getByRole('img')
   await expect.poll(() => large.getAttribute('src')).toMatch(/^\//)
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2560)
   await noFaults(phone, 'c1b-large')
+  await phone.open(`/result?key=${key}`)
+  await phone.page.getByRole('button', { name: '分享成绩图' }).click()
+  const shared = phone.page.getByRole('dialog').getByRole('img')
+  await expect.poll(() => shared.getAttribute('src')).toMatch(/^\/brief\//)
+  await expect.poll(() => shared.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080)
 
   const reader = await stage.visit('phone', 'zh-cn')
   await reader.open(old.slice(stage.origin.length))

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { usePhoto } from '#features/posters/web/usePhoto.ts'
+import { LendPart } from '#features/codes/web/LendPart.tsx'
+import { lentWords } from '#features/codes/web/lentWords.ts'
+import { useLent } from '#features/codes/web/useLent.ts'
 import { useAsk } from '#ui/call.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { saveBlob } from '#ui/handOver.ts'
+import { inWebview, saveBlob } from '#ui/handOver.ts'
 import { useWords } from '#ui/lang.tsx'
 import { useGo } from '#ui/Link.tsx'
 import { path } from '#web/paths.ts'
@@ -16,7 +19,6 @@ import { takesPhoto } from '../slots.rules.ts'
 import { words } from '../words.ts'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
-import { usePressable } from './usePressable.ts'
 
 type Props = {
   type: 'reg' | 'timing' | 'poster'
@@ -34,7 +36,7 @@ type Props = {
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
-const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio: string; onOpen: () => void }) => {
+const Paper = ({ drawn, address, alt, ratio, onOpen }: { drawn: Drawn; /** Where a long press saves it from, if it was lent one. */ address: string | undefined; alt: string; ratio: string; onOpen: () => void }) => {
   const t = useWords()
   const holder = useRef<HTMLDivElement>(null)
   const canvas = drawn.state === 'canvas' ? drawn.canvas : undefined
@@ -48,7 +50,7 @@ const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio
   if (drawn.state === 'ready')
     return (
       <button type="button" onClick={onOpen} aria-label={t(words.open_large)} className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5" style={{ aspectRatio: ratio }}>
-        <img src={drawn.address} alt={alt} className="block h-full w-full rounded-[6px]" />
+        <img src={address ?? drawn.address} alt={alt} className="block h-full w-full rounded-[6px]" />
       </button>
     )
   return (
@@ -62,6 +64,19 @@ const Paper = ({ drawn, alt, ratio, onOpen }: { drawn: Drawn; alt: string; ratio
       )}
     </div>
   )
+}
+
+/** Whether most of what is watched has been on the screen: until then nothing is sent for it. */
+const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
+  const [seen, setSeen] = useState(false)
+  const [watched, watch] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!watched || seen || !inWebview()) return undefined
+    const watcher = new IntersectionObserver((found) => found.some(({ isIntersecting }) => isIntersecting) && setSeen(true), { threshold: 0.3 })
+    watcher.observe(watched)
+    return () => watcher.disconnect()
+  }, [watched, seen])
+  return [seen, watch]
 }
 
 /** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
@@ -80,7 +95,8 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
   useEffect(() => {
     if (done && certificate) onDrawn?.(certificate)
   }, [done, certificate])
-  const pressable = usePressable(open && drawn.state === 'ready' ? drawn : undefined, certificate?.raceid)
+  const [seen, watch] = useSeen()
+  const lent = useLent({ picture: (seen || open) && drawn.state === 'ready' ? drawn.jpeg : undefined, raceid: certificate?.raceid, name: `certificate-${whose}`, asks: slot && Boolean(photo) })
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
   useEffect(() => {
     if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
@@ -101,25 +117,34 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
       ) : (
         <>
           <div className="bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-8 md:px-10 md:py-12">
-            <div className="mx-auto max-w-[26rem]">
-              <Paper drawn={drawn} alt={alt} ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`} onOpen={() => setOpen(true)} />
+            <div ref={watch} className="mx-auto max-w-[26rem]">
+              <Paper drawn={drawn} address={lent.address} alt={alt} ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`} onOpen={() => setOpen(true)} />
             </div>
           </div>
           <div className="flex flex-col items-center gap-3 p-4 md:p-6">
-            <p className="text-14 text-soft">
-              <span className="md:hidden">{t(words.long_press)}</span>
-              <span className="hidden md:inline">{t(words.right_click)}</span>
-            </p>
+            {lent.state === 'own' || lent.state === 'ready' ? (
+              <p className="text-14 text-soft">
+                <span className="md:hidden">{t(words.long_press)}</span>
+                <span className="hidden md:inline">{t(lent.state === 'ready' ? words.long_press : words.right_click)}</span>
+              </p>
+            ) : (
+              <LendPart lent={lent} />
+            )}
             <div className="flex flex-wrap justify-center gap-2">
               <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={redraw} busy={drawn.state === 'drawing'}>
                 {t(words.regenerate)}
               </Button>
-              <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}>
-                {t(words.save_picture)}
-              </Button>
-              <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => saveBlob(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
-                {t(words.save_pdf)}
-              </Button>
+              {/* The messaging app's webview saves no files. */}
+              {inWebview() ? null : (
+                <>
+                  <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}>
+                    {t(words.save_picture)}
+                  </Button>
+                  <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => saveBlob(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
+                    {t(words.save_pdf)}
+                  </Button>
+                </>
+              )}
             </div>
             {certificate?.number ? (
               <p className="figures text-14 text-soft">
@@ -129,7 +154,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
           </div>
         </>
       )}
-      {open && ready ? <Previewer address={pressable ?? ready.address} alt={alt} onClose={() => setOpen(false)} /> : null}
+      {open && ready ? <Previewer address={lent.address ?? ready.address} alt={alt} onClose={() => setOpen(false)} says={lent.state === 'lending' ? t(lentWords.lending) : lent.state === 'asks' ? t(lentWords.says) : lent.msg} /> : null}
     </Card>
   )
 }

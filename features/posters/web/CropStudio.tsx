@@ -1,8 +1,9 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
-import { type DragEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type DragEvent, Suspense, lazy, useRef, useState } from 'react'
 import { watermarkOn } from '#features/certificates/marks.rules.ts'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
 import { watermaskFetch } from '#features/codes/contract.ts'
+import { useLent } from '#features/codes/web/useLent.ts'
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
 import { bibsTyped } from '#features/photos/rules.ts'
@@ -36,7 +37,6 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const [opening, setOpening] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const [over, setOver] = useState(false)
-  const [address, setAddress] = useState<string>()
   const [mark, setMark] = useState<Watermask>()
   const input = useRef<HTMLInputElement>(null)
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
@@ -46,7 +46,6 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const bib = bibsTyped(subject.bib ?? '')[0]
   const found = useAsk(photoFetch, { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 }, { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto })
   const racePhotos = (found.data?.total ?? 0) > 0
-  useEffect(() => setAddress(undefined), [choice.id])
 
   const open = async (read: () => Promise<Source>) => {
     setWrong(undefined)
@@ -76,6 +75,8 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const who = subject.name ?? ''
   const alt = who ? t(words.poster_of, { name: who }) : t(words.poster)
   const ready = made.state === 'ready' ? made : undefined
+  const lent = useLent({ picture: ready?.jpeg, raceid: race?.id ?? choice.raceid, name: ready?.key ?? '', asks: choice.takesPhoto })
+  const { address } = lent
   const missing = choice.takesPhoto && photo === null
   return (
     <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
@@ -101,7 +102,7 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
         ) : null}
         {ready ? (
           <div className="border-b border-line pb-4 last:border-0 last:pb-0">
-            <KeepPart ready={ready} raceid={race?.id} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} address={address} onAddress={setAddress} onAgain={again} />
+            <KeepPart ready={ready} lent={lent} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} onAgain={again} />
           </div>
         ) : null}
         {photo || !choice.takesPhoto ? <MarkChoice watermasks={watermasks} needed={choice.watermarked} chosen={mark} onChoose={setMark} /> : null}

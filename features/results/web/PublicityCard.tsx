@@ -4,10 +4,10 @@ import { useWords } from '#ui/lang.tsx'
 import { pictureAt } from '#ui/picture.ts'
 import { scoreWords as words } from './scoreWords.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
 /** What stands in the certificate's place for whoever a special rule names: its words and its code (specification 2 section 4). */
-export const PublicityCard = ({ tips, qr }: { tips: string; qr: string | null }) => {
+export const PublicityCard = ({ tips, qr, raceid }: { tips: string; qr: string | null; raceid: number }) => {
   const t = useWords()
   return (
     <Card title={t(words.title)}>
@@ -17,7 +17,7 @@ export const PublicityCard = ({ tips, qr }: { tips: string; qr: string | null })
           <img src={pictureAt(qr, 640)} alt={t(words.rulePicture)} className="size-52 rounded object-contain" />
         ) : (
           <Suspense fallback={<div className="bone size-52 rounded" />}>
-            <QrCode text={qr} label={t(words.rulePicture)} />
+            <PressableQr text={qr} label={t(words.rulePicture)} raceid={raceid} />
           </Suspense>
         )}
         {qr === null ? null : <p className="text-14 text-soft">{t(words.scanned)}</p>}

@@ -1,5 +1,5 @@
 import { Award, Link2, List, Play, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { ThirdCard } from '#features/timing/web/ThirdCard.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { countText, dateText, durationText } from '#ui/clock.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { handOver, inWebview } from '#ui/handOver.ts'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -24,6 +25,8 @@ import { stretchesOf, waitedOf } from './stretches.ts'
 import { useLive } from './useLive.ts'
 import { WayChart } from './WayChart.tsx'
 import { WayTable } from './WayTable.tsx'
+
+const LentPreviewer = lazy(async () => ({ default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer }))
 
 /** One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link stays. */
 export const RunnerPage = () => {
@@ -92,23 +95,24 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
   const { lang } = useLang()
   const titleOf = usePlaceTitle(report)
   const [drawing, setDrawing] = useState(false)
+  const [shown, setShown] = useState<Blob>()
   const finished = report.outcome === 'finished'
   const time = (report.basis === 'gun' ? (report.time ?? report.nettime) : (report.nettime ?? report.time)) ?? ''
   const share = async () => {
     setDrawing(true)
     try {
       const { sharePicture } = await import('./sharePicture.ts')
-      const done = await sharePicture(
-        {
-          race: event.race.name, line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '), event: event.race.settings.hide_event_name ? '' : event.name,
-          name: report.name ?? t(scoreWords.hiddenName), bib: report.bib, clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net), time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
-          places: report.places.map(({ of, place, total }) => ({ title: titleOf(of), place: countText(place), of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }) })),
-          stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null })), waitedOf(report, basis)),
-          primary: event.race.skins.primary, lang, foot: location.host,
-        },
-        `${event.race.name}-${report.bib}.jpg`,
-      )
-      if (!done) toastError(t(words.shareFailed))
+      const picture = await sharePicture({
+        race: event.race.name, line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '), event: event.race.settings.hide_event_name ? '' : event.name,
+        name: report.name ?? t(scoreWords.hiddenName), bib: report.bib, clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net), time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
+        places: report.places.map(({ of, place, total }) => ({ title: titleOf(of), place: countText(place), of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }) })),
+        stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null })), waitedOf(report, basis)),
+        primary: event.race.skins.primary, lang, foot: location.host,
+      })
+      if (!picture) toastError(t(words.shareFailed))
+      // The messaging app shares no files: there it is shown, to be pressed long.
+      else if (inWebview()) setShown(picture)
+      else await handOver(picture, `${event.race.name}-${report.bib}.jpg`)
     } catch {
       toastError(t(words.shareFailed))
     } finally {
@@ -125,6 +129,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
       {finished && time ? <Button look="plain" busy={drawing} icon={<Share2 className="size-5" aria-hidden />} onClick={() => void share()}>{t(drawing ? words.sharing : words.share)}</Button> : null}
       <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>
       <ButtonLink look="plain" href={path.report({ raceid: event.raceid, eventid: event.id })} icon={<List className="size-5" aria-hidden />}>{t(scoreWords.every)}</ButtonLink>
+      {shown ? <Suspense><LentPreviewer picture={shown} raceid={event.raceid} name={`result-${report._key}`} alt={t(words.share)} onClose={() => setShown(undefined)} /></Suspense> : null}
       {event.race.settings.videos.length > 0 ? <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>{t(words.video)}</ButtonLink> : null}
     </div>
   )

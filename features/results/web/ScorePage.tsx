@@ -128,7 +128,7 @@ const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer;
         ) : null}
         <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
           {reg ? <CertificateBlock type="reg" onDrawn={setCertificate} {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
-          {!reg && finished && publicity ? <PublicityCard {...publicity} /> : null}
+          {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
           {!reg && finished && !publicity ? <CertificateBlock type="timing" onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
           <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />

@@ -1,5 +1,3 @@
-import { handOver } from '#ui/handOver.ts'
-
 /** What stands on the picture, all in words already. */
 export type Shared = { race: string; line: string; event: string; name: string; bib: string; clock: string; time: string; places: readonly { title: string; place: string; of: string }[]; stretches: readonly { from: number; to: number; pace: number }[]; primary: string; lang: string; foot: string }
 
@@ -15,7 +13,7 @@ const fit = (ctx: CanvasRenderingContext2D, said: string, most: number, size: nu
   }
 }
 
-/** Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch. Drawn on the device; nothing is sent. */
+/** Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch. Drawn on the device. */
 export const drawShared = (canvas: HTMLCanvasElement, { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared): void => {
   canvas.width = width
   canvas.height = height
@@ -90,13 +88,10 @@ export const drawShared = (canvas: HTMLCanvasElement, { race, line, event, name,
   ctx.globalAlpha = 1
 }
 
-/** Shown to the device's own sharing where it has one, saved otherwise. False where it could not be drawn. */
-export const sharePicture = async (shared: Shared, filename: string): Promise<boolean> => {
+/** The picture to be shared; undefined where it could not be drawn. */
+export const sharePicture = async (shared: Shared): Promise<Blob | undefined> => {
   await document.fonts.ready
   const canvas = document.createElement('canvas')
   drawShared(canvas, shared)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-  if (!blob) return false
-  await handOver(blob, filename)
-  return true
+  return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))) ?? undefined
 }

@@ -9,7 +9,7 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import type { Team } from '../contract.ts'
 import { teamWords as words } from './teamWords.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
 /** The way into a team: a link to send, a code to show. The password goes by word of mouth. */
 export const InviteFriends = ({ team }: { team: Team }) => {
@@ -28,7 +28,7 @@ export const InviteFriends = ({ team }: { team: Team }) => {
     <Card title={t(words.invite)}>
       <div className="flex flex-col items-center gap-5 md:flex-row md:items-start">
         <Suspense fallback={<Skeleton className="size-40" />}>
-          <QrCode text={address} size={160} label={t(words.link)} />
+          <PressableQr text={address} size={160} label={t(words.link)} raceid={team.raceid} />
         </Suspense>
         <div className="grid w-full min-w-0 flex-1 gap-3">
           <p className="text-soft">{t(words.invite_how)}</p>

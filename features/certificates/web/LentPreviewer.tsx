@@ -1,0 +1,15 @@
+import { useEffect, useMemo } from 'react'
+import { lentWords } from '#features/codes/web/lentWords.ts'
+import { useLent } from '#features/codes/web/useLent.ts'
+import { useWords } from '#ui/lang.tsx'
+import { Previewer } from './Previewer.tsx'
+
+type Props = { picture: Blob; raceid: number; name: string; alt: string; onClose: () => void }
+/** A picture that was just drawn, on the whole screen, under an address that a long press saves from. */
+export const LentPreviewer = ({ picture, raceid, name, alt, onClose }: Props) => {
+  const t = useWords()
+  const own = useMemo(() => URL.createObjectURL(picture), [picture])
+  useEffect(() => () => URL.revokeObjectURL(own), [own])
+  const { state, address, msg } = useLent({ picture, raceid, name })
+  return <Previewer address={address ?? own} alt={alt} onClose={onClose} says={state === 'lending' ? t(lentWords.lending) : msg} />
+}

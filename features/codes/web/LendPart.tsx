@@ -1,0 +1,18 @@
+import { UploadCloud } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { lentWords as words } from './lentWords.ts'
+import type { Lent } from './useLent.ts'
+
+/** What a runner in the messaging app does, and is told, before a picture can be pressed long. */
+export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
+  const t = useWords()
+  if (state === 'own') return null
+  if (state === 'ready' || state === 'lending') return <p role="status" className={`rounded px-4 py-3 text-center font-medium ${state === 'ready' ? 'bg-success-tint text-success-ink' : 'bg-sunk text-soft'}`}>{t(words[state])}</p>
+  return (
+    <div className="grid gap-3">
+      <Button wide icon={<UploadCloud className="size-5" aria-hidden />} onClick={lend}>{t(state === 'failed' ? words.again : words.prepare)}</Button>
+      {state === 'failed' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{msg}</p> : <p className="text-14 text-soft">{t(words.says)}</p>}
+    </div>
+  )
+}

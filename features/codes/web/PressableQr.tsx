@@ -1,0 +1,33 @@
+import encodeQR from 'qr'
+import { useEffect, useState } from 'react'
+import { inWebview } from '#ui/handOver.ts'
+import { QrCode } from '#ui/QrCode.tsx'
+import { useLent } from './useLent.ts'
+
+const MODULE = 12
+/** The code as a picture; undefined where this browser has no canvas. */
+const pictureOf = async (text: string): Promise<Blob | undefined> => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = rows.length * MODULE
+  const ink = canvas.getContext('2d', { alpha: false })
+  if (!ink) return undefined
+  ink.fillStyle = '#fff'
+  ink.fillRect(0, 0, canvas.width, canvas.height)
+  ink.fillStyle = '#000'
+  rows.forEach((row, y) => row.forEach((dark, x) => dark && ink.fillRect(x * MODULE, y * MODULE, MODULE, MODULE)))
+  return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))) ?? undefined
+}
+
+/** A code that is handed on: in the messaging app it is a picture with an address, which a long press saves or reads. Import it lazily. */
+export const PressableQr = ({ text, size = 208, label, raceid }: { text: string; size?: number; label: string; raceid: number }) => {
+  const [picture, setPicture] = useState<Blob>()
+  useEffect(() => {
+    let gone = false
+    setPicture(undefined)
+    if (inWebview()) void pictureOf(text).then((drawn) => gone || setPicture(drawn))
+    return () => void (gone = true)
+  }, [text])
+  const { address } = useLent({ picture, raceid, name: `code-${raceid}` })
+  return address === undefined ? <QrCode text={text} size={size} label={label} /> : <img src={address} alt={label} width={size} height={size} className="rounded" />
+}

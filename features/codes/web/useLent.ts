@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { call, refusedFrom } from '#ui/call.ts'
+import { dataOf, inWebview } from '#ui/handOver.ts'
+import { storBase64 } from '../contract.ts'
+
+/** Where a drawn picture stands on its way to an address that a long press saves from. `own`: none is needed here, the device saves the picture itself. */
+export type Lent = { state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'; address: string | undefined; msg: string | undefined; lend: () => void }
+type Asked = { picture: Blob | undefined; raceid: number | undefined; /** The name under which the device keeps it. */ name: string; /** The runner says when: it shows a photo of their own. */ asks?: boolean }
+
+/** A little less than the two hours for which the server keeps it: whoever is still here then gets a new one. */
+const LENT_MS = 110 * 60_000
+
+/**
+ * The address under which a drawn picture can be saved by pressing it long: in the messaging app the server lends it one for two hours. A picture with
+ * a runner's own photo is sent only when the runner asks for it. The one piece for certificates, posters, shared results and codes.
+ */
+export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
+  const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()
+  const [wanted, setWanted] = useState<Blob>()
+  const needed = inWebview() && picture !== undefined && raceid !== undefined
+  const known = lent?.of === picture ? lent : undefined
+  const sends = needed && known === undefined && (!asks || wanted === picture)
+  useEffect(() => {
+    if (!sends) return undefined
+    let gone = false
+    const run = async (): Promise<{ path: string } | { msg: string }> => {
+      try {
+        return await call(storBase64, { raceid, key: name, file: await dataOf(picture) }, { quiet: true })
+      } catch (thrown) {
+        return { msg: refusedFrom(thrown).msg }
+      }
+    }
+    void run().then((told) => gone || setLent({ ...told, of: picture }))
+    return () => void (gone = true)
+  }, [sends, picture])
+  useEffect(() => {
+    if (!known || !('path' in known)) return undefined
+    const over = setTimeout(() => setLent(undefined), LENT_MS)
+    return () => clearTimeout(over)
+  }, [known])
+  const address = known && 'path' in known ? known.path : undefined
+  const msg = known && 'msg' in known ? known.msg : undefined
+  return {
+    state: !needed ? 'own' : address !== undefined ? 'ready' : msg !== undefined ? 'failed' : sends ? 'lending' : 'asks',
+    address, msg,
+    lend: () => {
+      setLent(undefined)
+      setWanted(picture)
+    },
+  }
+}
