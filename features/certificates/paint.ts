@@ -205,6 +205,13 @@ const paintBox = (ink: Ink, box: Box, painting: Painting, scale: number) => {
   return undefined
 }
 
+/** Paints one box over what is there already. */
+export const paintNext = (ink: Ink, box: Box, painting: Painting, scale: number): void => {
+  ink.save()
+  paintBox(ink, box, painting, scale)
+  ink.restore()
+}
+
 /** Sets every text and works out the code, painting nothing: what can be done while the background is still on its way, so that painting finds it done. */
 export const rehearse = (ink: Ink, { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>, scale: number): void => {
   if (ink.lang !== undefined) ink.lang = 'zh-CN'
@@ -238,9 +245,5 @@ export const paint = (ink: Ink, painting: Painting, scale: number): void => {
   ink.fillStyle = '#ffffff'
   ink.fillRect(0, 0, width, height)
   if (painting.background) placePicture(ink, painting.background, 0, 0, width, height, 'fill')
-  for (const box of painting.boxes) {
-    ink.save()
-    paintBox(ink, box, painting, scale)
-    ink.restore()
-  }
+  for (const box of painting.boxes) paintNext(ink, box, painting, scale)
 }

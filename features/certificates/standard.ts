@@ -1,4 +1,5 @@
 import type { Box, TextBox } from './boxes.contract.ts'
+import { figures, sans, serif } from './families.rules.ts'
 
 /** A certificate drawn by program in a race's colour, for races that bring none of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }
@@ -6,9 +7,6 @@ type Subject = { kind: 'reg' | 'timing'; /** `#rrggbb` */ primary: string; city:
 
 const WIDTH = 1280
 const HEIGHT = 1810
-const sans = "'PingFang SC','HarmonyOS Sans SC','MI Sans','Noto Sans CJK SC','Microsoft YaHei',sans-serif"
-const serif = "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',STSong,SimSun,serif"
-const figures = "'Barlow Condensed','DIN Condensed','Avenir Next Condensed','Roboto Condensed','Noto Sans CJK SC',sans-serif"
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 const toHex = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, '0')).join('')}`

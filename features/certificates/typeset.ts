@@ -3,7 +3,7 @@ import type { Ink } from './ink.ts'
 
 /** A stretch of one line that is drawn in one go, from `x` after the line's start. */
 type Run = { text: string; x: number }
-type Line = { x: number; y: number; runs: Run[] }
+type Line = { x: number; y: number; width: number; runs: Run[] }
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
@@ -94,7 +94,7 @@ export const layOut = (ink: Ink, box: TextBox, text: string, scale: number): { l
     const width = widthOf(ink, said, spacing) * squeeze
     const free = box.width === null ? 0 : room - width
     const shift = box.align === 'center' ? free / 2 : box.align === 'right' ? free : 0
-    return { x: box.x * scale + shift, y: box.y * scale + at * step + baseline, runs: runsOf(ink, said, spacing) }
+    return { x: box.x * scale + shift, y: box.y * scale + at * step + baseline, width, runs: runsOf(ink, said, spacing) }
   })
   return { lines, height: broken.length * step, squeeze }
 }

@@ -1,11 +1,10 @@
 import type { Box, TextBox } from '#features/certificates/boxes.contract.ts'
+import { figures, sans } from '#features/certificates/families.rules.ts'
 import { type Poster, type PosterDesign, type PosterText, type PosterTextName, type PosterUse, posterTexts } from './design.contract.ts'
 
 /** The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2 section 2). */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string => event || meta['项目'] || meta['比赛项目'] || ''
 
-const sans = "'PingFang SC','HarmonyOS Sans SC','MI Sans','Noto Sans CJK SC','Microsoft YaHei',sans-serif"
-const figures = "'Barlow Condensed','DIN Condensed','Avenir Next Condensed','Roboto Condensed','Noto Sans CJK SC',sans-serif"
 /** What is read at a glance is set in display numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 

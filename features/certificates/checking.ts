@@ -1,0 +1,136 @@
+import type { Box, TextBox } from './boxes.contract.ts'
+import type { Ink } from './ink.ts'
+import type { Design, Layer } from './layers.rules.ts'
+import { type Outline, fillingOf, outlineOf } from './outlines.ts'
+import { type Painting, paint, paintNext, qrModules } from './paint.ts'
+import { fieldsIn, fillText } from './rules.ts'
+
+export const troubles = ['no_code', 'no_number', 'no_name', 'photos', 'unknown', 'outside', 'over', 'squeezed', 'empty', 'pale', 'qr_small', 'qr_unread'] as const
+/** `key` is the layer that it is about, `says` what of it: names of fields, a ratio. */
+export type Finding = { what: (typeof troubles)[number]; key: number | null; says?: string }
+type Values = Readonly<Record<string, string>>
+
+/** A module of the code should have so many of the paper's pixels: half a millimetre where a certificate is printed on A4. */
+export const LEAST_MODULE = 2.5
+
+/** Characters made narrower than this share of their width are no longer read with ease. */
+const NARROWEST = 0.6
+
+type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
+  /** Names that something fills. */
+  known: ReadonlySet<string>
+  /** Everybody's facts that it is tried on: short names, very long ones. */
+  trials: readonly Values[]
+  link: string
+}
+
+const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] => layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
+
+/** What a reader looks for and would not find. */
+const missing = ({ layers }: Checked): Finding[] => {
+  const names = new Set(textsOf(layers).flatMap(({ text }) => fieldsIn(text)))
+  const photos = layers.filter(({ box }) => box.kind === 'photo')
+  return [
+    ...(layers.some(({ box }) => box.kind === 'qr') ? [] : [{ what: 'no_code', key: null } as const]),
+    ...(names.has('证书编号') ? [] : [{ what: 'no_number', key: null } as const]),
+    ...(names.has('姓名') || names.has('name') ? [] : [{ what: 'no_name', key: null } as const]),
+    ...(photos.length > 1 ? [{ what: 'photos', key: photos[1]!.key } as const] : []),
+  ]
+}
+
+const unknownIn = ({ layers, known, map }: Checked): Finding[] =>
+  textsOf(layers).flatMap(({ key, text }) => {
+    const names = fieldsIn(text).filter((name) => !known.has(name) && !map[name]?.trim())
+    return names.length === 0 ? [] : [{ what: 'unknown', key, says: names.map((name) => `%${name}%`).join(' ') }]
+  })
+
+const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][] => {
+  const angle = (rotate * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across, down]) => {
+    const [dx, dy] = [(across! * width) / 2, (down! * height) / 2]
+    return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
+  })
+}
+/** What may bleed over the edge on purpose only matters where nothing of it is left on the paper. */
+const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
+  const corners = cornersOf(outline)
+  const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  const slack = 1
+  if (box.kind === 'text' || box.kind === 'qr' || box.kind === 'photo') return Math.min(...across) < -slack || Math.min(...down) < -slack || Math.max(...across) > width + slack || Math.max(...down) > height + slack
+  return Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
+}
+/** How a text stands for the worst of those that it is tried on. */
+const textTrouble = (ink: Ink, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
+  if (!box.text.trim()) return 'empty'
+  let trouble: Finding['what'] | undefined
+  for (const values of trials) {
+    const { widest, squeeze } = fillingOf(ink, box, values)
+    if (box.width !== null && box.fit !== 'shrink' && widest > box.width + 1) return 'over'
+    if (squeeze < NARROWEST) trouble = 'squeezed'
+  }
+  return trouble
+}
+const placed = (ink: Ink, checked: Checked): Finding[] =>
+  checked.layers.flatMap(({ key, box }) => {
+    const found: Finding[] = []
+    const outlines = (box.kind === 'text' ? checked.trials : [{}]).map((values) => outlineOf(ink, box, values))
+    if (outlines.some((outline) => outline && leaves(box, outline, checked))) found.push({ what: 'outside', key })
+    const trouble = box.kind === 'text' ? textTrouble(ink, box, checked.trials) : undefined
+    if (trouble) found.push({ what: trouble, key })
+    if (box.kind === 'qr' && box.size / qrModules(checked.link).length < LEAST_MODULE) found.push({ what: 'qr_small', key, says: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
+    return found
+  })
+
+/** Everything that can be said of a design without painting it. `ink` measures only. */
+export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [...missing(checked), ...unknownIn(checked), ...placed(ink, checked)]
+
+const linear = (channel: number): number => (channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+const luminance = (red: number, green: number, blue: number): number => 0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255)
+
+/** The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes each. */
+export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {
+  const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) => (colour.length > at ? Number.parseInt(colour.slice(at, at + 2), 16) : 255)) as [number, number, number, number]
+  const share = (alpha / 255) * opacity
+  const ratios: number[] = []
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const ground = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!] as const
+    const [one, other] = [luminance(...ground), luminance(ground[0] + (red - ground[0]) * share, ground[1] + (green - ground[1]) * share, ground[2] + (blue - ground[2]) * share)]
+    ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05))
+  }
+  ratios.sort((a, b) => a - b)
+  return ratios[Math.floor(ratios.length / 4)] ?? 21
+}
+/** Large letters are read at 3:1, smaller ones at 4.5:1 (WCAG 2.2, 1.4.3). */
+const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (size >= 18.5 && weight >= 700) ? 3 : 4.5)
+
+type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
+/**
+ * Texts that hardly stand out from what lies under them. Paints the whole at `scale`, and looks before each text at the place where it will stand.
+ * One with a shadow is left out: it is there to lift it from any ground.
+ */
+export const paleOnes = (ink: Ink, pixels: Pixels, painting: Painting, layers: readonly Layer[], scale: number): Finding[] => {
+  const found: Finding[] = []
+  paint(ink, { ...painting, boxes: [] }, scale)
+  for (const { key, box } of layers) {
+    if (box.kind === 'text' && box.shadow === null && fillText(box.text, painting.values).trim() !== '') {
+      const ratio = groundOf(ink, pixels, painting, box, scale)
+      if (ratio !== undefined && ratio < leastContrast(box)) found.push({ what: 'pale', key, says: ratio.toFixed(1) })
+    }
+    paintNext(ink, box, painting, scale)
+  }
+  return found
+}
+const groundOf = (ink: Ink, pixels: Pixels, painting: Painting, box: TextBox, scale: number): number | undefined => {
+  const outline = outlineOf(ink, box, painting.values)
+  if (!outline) return undefined
+  const { widest } = fillingOf(ink, box, painting.values)
+  // A text that stands upright has its ground where its letters are, not in all the room that it is given.
+  const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
+  const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2
+  const corners = cornersOf({ ...outline, x: outline.x + (box.rotate ? 0 : shift), width: wide })
+  const [left, right] = [Math.max(0, Math.min(...corners.map(([x]) => x))), Math.min(painting.width, Math.max(...corners.map(([x]) => x)))]
+  const [top, bottom] = [Math.max(0, Math.min(...corners.map(([, y]) => y))), Math.min(painting.height, Math.max(...corners.map(([, y]) => y)))]
+  const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)]
+  return width < 1 || height < 1 ? undefined : contrastOn(pixels(Math.round(left * scale), Math.round(top * scale), width, height), box.colour, box.opacity)
+}
