@@ -43,7 +43,7 @@ export const consoleResultsTake = post('/console/results/take', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Int, time: z.optional(RaceTime) }),
   output: z.object({ id: z.number(), state: z.enum(handinStates), place: z.nullable(z.number()) }),
-  refusals: ['handin_not_found', 'handin_decided', 'handin_has_result'],
+  refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible'],
   says: 'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
 })
 export const consoleResultsRefuse = post('/console/results/refuse', {

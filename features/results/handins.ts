@@ -11,7 +11,7 @@ import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { holdResults, rerank } from './believing.ts'
 import { consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, resultsHandin, resultsMine } from './handins.contract.ts'
-import { isPlausible, secondsOf, whyNoHandin } from './handins.rules.ts'
+import { isPlausible, isRuled, secondsOf, whyNoHandin } from './handins.rules.ts'
 import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, upsertTaken } from './handins.store.ts'
 import { placesOf } from './ranking.rules.ts'
 import { bandFor, clockText, rankingOf } from './rules.ts'
@@ -41,15 +41,15 @@ const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnTyp
 export const routes = [
   answer(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter((row) => whyNoHandin(row, { finished: false, waits: false }) === undefined)
+    const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter((row) => whyNoHandin(row, { ruled: false, waits: false }) === undefined)
     const ids = own.map(({ id }) => id)
     const [handed, outcomes] = await Promise.all([listOfRegistrations(db, race.id, ids), listOutcomes(db, race.id, ids)])
     return {
       open: race.settings.hand_in,
       entries: own.map((row) => {
-        const finished = outcomes.some(({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished')
+        const ruled = outcomes.some((one) => one.registrationid === row.id && isRuled(one))
         const waits = handed.some(({ registrationid, state }) => registrationid === row.id && state === 'waiting')
-        return { key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names), name: row.name, bib: bibOf({ r_bib: row.bib, r_prefix: row.prefix_bib }), why: finished ? ('has_result' as const) : waits ? ('waits' as const) : null }
+        return { key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names), name: row.name, bib: bibOf({ r_bib: row.bib, r_prefix: row.prefix_bib }), why: ruled ? ('has_result' as const) : waits ? ('waits' as const) : null }
       }),
       handed: handed.map((row) => shown(row, lang)),
     }
@@ -62,7 +62,7 @@ export const routes = [
     const wait = await countTry(db, perAccount, String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const row = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).find(({ _key }) => _key === input.key)
-    const known = row ? { finished: (await listOutcomes(db, race.id, [row.id])).some(({ outcome }) => outcome === 'finished'), waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting') } : { finished: false, waits: false }
+    const known = row ? { ruled: (await listOutcomes(db, race.id, [row.id])).some(isRuled), waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting') } : { ruled: false, waits: false }
     const why = whyNoHandin(row, known)
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
     const event = (await readEvent(db, race.id, row.eventid, now)) ?? refuse('handin_not_yours')
@@ -90,12 +90,13 @@ export const routes = [
   answer(consoleResultsTake, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
-    const { ranking } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    const { ranking, distance_cm } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    if (input.time !== undefined && !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)) refuse('handin_implausible')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
       const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
-      if ((await listOutcomes(tx, raceid, [row.registrationid])).some(({ outcome }) => outcome === 'finished')) refuse('handin_has_result')
+      if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
       const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
       const place = await takeResult(tx, row, ms, rankingOf(ranking), now)
       await decideHandin(tx, raceid, id, { state: 'taken', reason: null, taken_ms: ms, staffid: who.staffid, decided_at: now })

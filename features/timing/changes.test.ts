@@ -1,14 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyFrom } from '#contract/scalars.ts'
 import { corrected, swapped } from '#features/results/correcting.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
+import { consoleResultsTake } from '#features/results/handins.contract.ts'
 import { areBands } from '#features/results/rules.ts'
 import { splitTitlesIn, splitTitlesOf } from '#features/results/titles.rules.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
-import { staffSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
-import { consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
+import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
 import { trailPoints } from './lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
@@ -18,6 +21,7 @@ let cashier: { token: string }
 let readers: { start: Reader; ten: Reader; finish: Reader }
 const at = { raceid: RACE, eventid: 1 }
 const reason = '核对录像'
+let races = 3100
 const order = async () => (await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))
 
 beforeAll(async () => {
@@ -99,6 +103,36 @@ test('how an event ranks is changed: other clock, other groups, other titles; ev
   world.clock.advance(5000)
   expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({ swapped: true, second: 'Clock', third: null })
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+})
+
+test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {
+  const { db } = world
+  // A race of the try's own.
+  const raceid = races++
+  const at = { raceid, eventid: 1 }
+  await openRace(world, { id: raceid })
+  await openEvent(world, { raceid })
+  const director = await staffSession(world, [{ raceid, role: 'timer' }])
+  const mats = await timedHalf(world, director, { raceid })
+  const { uid } = await runnerSession(world)
+  const now = world.clock.now()
+  const handed = async (n: number, bib: string) => {
+    const proof = Buffer.of(90, n)
+    const { id: registrationid } = await db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name: `补交${bib}`, gender: 'male', age_on_race_day: 30, bib, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
+    return (await db.insertInto('handed_in_results').values({ raceid, registrationid, eventid: 1, uid, time_ms: 6_000_000, proof: 'p', mark: proof, created_at: now }).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const [, lost, out] = [await handed(0, '80'), await handed(1, '81'), await handed(2, '82')]
+  await send(world, mats.start, [['80', 2], ['81', 5], ['82', 6]])
+  await send(world, mats.ten, [['80', 2500], ['81', 2600], ['82', 2610]])
+  await send(world, mats.finish, [['80', 5000]])
+  await worked(world, raceid)
+  await world.ask(consoleTimingClose, { ...at, closed: true }, director)
+  await world.ask(consoleTimingCorrect, { ...at, bib: '82', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason }, director)
+  expect(await world.call(consoleResultsTake, { raceid, id: lost, time: '0:00' }, director), 'nobody runs in no time').toMatchObject({ refusal: 'handin_implausible' })
+  expect(await world.call(consoleResultsTake, { raceid, id: out }, director)).toMatchObject({ refusal: 'handin_has_result' })
+  expect(await world.ask(consoleResultsTake, { raceid, id: lost }, director)).toMatchObject({ state: 'taken', place: 2 })
+  for (const closed of [false, true]) await world.ask(consoleTimingClose, { ...at, closed }, director)
+  expect((await standings(world, raceid)).map((one) => one.split(' ').slice(0, 3).join(' ')), 'closed again, everybody is derived anew').toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
 })
 
 test('bands follow each other; titles fall back to the race\'s; trails have their own points', () => {
