@@ -9,7 +9,7 @@ import { toastError } from '#ui/Toast.tsx'
 import { type DrawEvent, type StaffBallot, consoleBallotsDraw } from '../console.contract.ts'
 import { segmentText } from '../web/declaredText.ts'
 import { HashFact } from '../web/HashFact.tsx'
-import { AskDialog, type Asking } from './AskDialog.tsx'
+import { DeedDialog, type Asking } from './DeedDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
 import { type Asked, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -79,7 +79,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
       </div>
       {open === 'declare' ? <DeclareForm {...{ raceid, event, ballot, zone }} onClose={() => setOpen(undefined)} onDone={done} /> : null}
       {open === 'preview' && ballot ? <PreviewDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
-      {asking && ballot ? <AskDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} /> : null}
+      {asking && ballot ? <DeedDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} /> : null}
     </Card>
   )
 }

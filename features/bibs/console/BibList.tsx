@@ -10,6 +10,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
+import { Refusal } from '#ui/Refusal.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
@@ -96,7 +97,7 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
           <TextInput label={t(words.prefix)} value={prefix} maxLength={6} error={refused?.fields.prefix} onChange={(event) => setPrefix(event.target.value)} />
           <TextInput label={t(words.number)} hint={t(words.number_hint)} inputMode="numeric" value={bib} maxLength={7} error={refused?.fields.bib} onChange={(event) => setBib(event.target.value)} />
         </div>
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+        <Refusal refused={refused} className="mt-3" />
       </Dialog>
     </Card>
   )

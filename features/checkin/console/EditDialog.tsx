@@ -1,61 +1,32 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import type { Refused } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
-import { words as kit } from '#ui/words.ts'
 import { deskWords as words } from './deskWords.ts'
 
 /** What every panel is given. */
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
-export const Refusal = ({ refused }: { refused: Refused | undefined }) =>
-  refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null
-
 /** One thing in writing. */
 export const EditDialog = ({ title, busy, refused, onClose, onSave, says, children }: { title: string; busy: boolean; refused: Refused | undefined; onClose: () => void; onSave: () => void; says?: string; children: ReactNode }) => {
   const t = useWords()
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={busy} onClick={onSave}>{says ?? t(words.save)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        {children}
-        <Refusal refused={refused} />
-      </div>
-    </Dialog>
+    <AskDialog wide title={title} says={says ?? t(words.save)} busy={busy} refused={refused} onClose={onClose} onDo={onSave}>
+      {children}
+    </AskDialog>
   )
 }
 
 export const RemoveDialog = ({ name, busy, refused, onClose, onRemove }: { name: string | undefined; busy: boolean; refused: Refused | undefined; onClose: () => void; onRemove: () => void }) => {
   const t = useWords()
   return (
-    <Dialog
-      open={name !== undefined}
-      onClose={onClose}
-      title={t(words.remove)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look="danger" busy={busy} onClick={onRemove}>{t(words.remove)}</Button>
-        </>
-      }
-    >
-      <p className="mb-3">{t(words.remove_sure, { name: name ?? '' })}</p>
-      <Refusal refused={refused} />
-    </Dialog>
+    <AskDialog open={name !== undefined} title={t(words.remove)} says={t(words.remove)} look="danger" busy={busy} refused={refused} onClose={onClose} onDo={onRemove}>
+      <p>{t(words.remove_sure, { name: name ?? '' })}</p>
+    </AskDialog>
   )
 }
 

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
+import { Refusal } from '#ui/Refusal.tsx'
 import { SignatureShown } from '#ui/SignaturePad.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
@@ -92,7 +93,7 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
       <Texts asked={asked} />
       {asked.until_at ? <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p> : null}
       <SignForm asked={asked} signing={signing} />
-      {signing.refused && Object.keys(signing.refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{signing.refused.msg}</p> : null}
+      <Refusal refused={signing.refused} />
     </Page>
   )
 }

@@ -5,12 +5,12 @@ import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, distanceText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -19,7 +19,6 @@ import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type EventDraft, type EventEdited, consoleEventsList, consoleEventsRemove, consoleEventsSave } from '../contract.ts'
 import { words } from '../words.ts'
 import { EventForm } from './EventForm.tsx'
@@ -100,20 +99,18 @@ export const EventsPage = () => {
           </ul>
         </Card>
       ) : null}
-      <Dialog
+      <AskDialog
         open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
         title={t(eventWords.remove)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(kit.cancel)}</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => leaving && void doing(() => remove.mutateAsync({ raceid: raceid!, id: leaving.id }), () => setLeaving(undefined), t(eventWords.removed))}>{t(eventWords.remove)}</Button>
-          </>
-        }
+        says={t(eventWords.remove)}
+        look="danger"
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onDo={() => leaving && void doing(() => remove.mutateAsync({ raceid: raceid!, id: leaving.id }), () => setLeaving(undefined), t(eventWords.removed))}
       >
         <p>{t(eventWords.remove_sure, { name: leaving ? nameOf(leaving) : '' })}</p>
-        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </Dialog>
+      </AskDialog>
     </Page>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import type { Refused } from '#ui/call.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { words as kit } from '#ui/words.ts'
 import type { InvitationLine } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
@@ -58,46 +56,32 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
   }
   const at = (field: string) => refused?.fields[field]
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={busy} onClick={save}>{t(many ? words.generate : words.save)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <TextInput label={t(words.label)} hint={t(words.label_hint)} value={label} error={at('label')} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
-        {many ? <TextInput label={t(words.count)} hint={t(words.count_hint)} inputMode="numeric" value={count} error={at('count')} onChange={(event) => setCount(event.target.value)} /> : null}
-        {!many && !invitation ? <TextInput label={t(words.code)} optional hint={t(words.code_hint)} value={code} error={at('code')} maxLength={40} onChange={(event) => setCode(event.target.value)} /> : null}
-        <Select label={t(words.scope)} value={eventid} error={at('eventid')} onChange={(event) => setEventid(event.target.value)} options={[{ value: '', label: t(words.any_event) }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextInput label={t(words.uses)} hint={t(words.uses_hint)} inputMode="numeric" value={uses} error={at('uses')} onChange={(event) => setUses(event.target.value)} />
-          <DateTimeInput label={t(words.expires)} hint={t(words.expires_hint)} value={expires} error={at('expires_at')} onChange={setExpires} />
-        </div>
-        <div className="grid gap-1.5">
-          <p aria-hidden className="text-14 font-medium">{t(words.price)}</p>
-          <Segmented label={t(words.price)} value={kind} onChange={(chosen) => setKind(chosen as Kind)} options={kinds.map((one) => ({ value: one, label: t(words[one]) }))} />
-        </div>
-        {kind === 'reduced' ? (
-          <TextInput
-            label={t(words.reduced_to)}
-            inputMode="decimal"
-            value={amount}
-            error={wrongAmount ? t(words.amount_wrong) : at('price')}
-            onChange={(event) => {
-              setWrongAmount(false)
-              setAmount(event.target.value)
-            }}
-          />
-        ) : null}
-        <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>{t(words.direct)}</Checkbox>
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+    <AskDialog wide title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)} says={t(many ? words.generate : words.save)} busy={busy} refused={refused} onClose={onClose} onDo={save}>
+      <TextInput label={t(words.label)} hint={t(words.label_hint)} value={label} error={at('label')} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
+      {many ? <TextInput label={t(words.count)} hint={t(words.count_hint)} inputMode="numeric" value={count} error={at('count')} onChange={(event) => setCount(event.target.value)} /> : null}
+      {!many && !invitation ? <TextInput label={t(words.code)} optional hint={t(words.code_hint)} value={code} error={at('code')} maxLength={40} onChange={(event) => setCode(event.target.value)} /> : null}
+      <Select label={t(words.scope)} value={eventid} error={at('eventid')} onChange={(event) => setEventid(event.target.value)} options={[{ value: '', label: t(words.any_event) }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label={t(words.uses)} hint={t(words.uses_hint)} inputMode="numeric" value={uses} error={at('uses')} onChange={(event) => setUses(event.target.value)} />
+        <DateTimeInput label={t(words.expires)} hint={t(words.expires_hint)} value={expires} error={at('expires_at')} onChange={setExpires} />
       </div>
-    </Dialog>
+      <div className="grid gap-1.5">
+        <p aria-hidden className="text-14 font-medium">{t(words.price)}</p>
+        <Segmented label={t(words.price)} value={kind} onChange={(chosen) => setKind(chosen as Kind)} options={kinds.map((one) => ({ value: one, label: t(words[one]) }))} />
+      </div>
+      {kind === 'reduced' ? (
+        <TextInput
+          label={t(words.reduced_to)}
+          inputMode="decimal"
+          value={amount}
+          error={wrongAmount ? t(words.amount_wrong) : at('price')}
+          onChange={(event) => {
+            setWrongAmount(false)
+            setAmount(event.target.value)
+          }}
+        />
+      ) : null}
+      <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>{t(words.direct)}</Checkbox>
+    </AskDialog>
   )
 }

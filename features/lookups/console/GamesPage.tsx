@@ -6,13 +6,13 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { ListImport } from '#features/volunteers/console/ListImport.tsx'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
@@ -22,7 +22,6 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Game, consoleGamesImport, consoleGamesList, consoleGamesSave, gameColumns } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -104,25 +103,12 @@ const GameDialog = ({ raceid, game, onClose, onSaved }: { raceid: number; game: 
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={game ? game.name : t(words.add)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={save.isPending} onClick={() => void submit()}>{t(words.save)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <TextInput label={t(words.name_of_game)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={80} />
-        <TextInput label={t(words.certificateid)} optional inputMode="numeric" value={certificateid} error={refused?.fields.certificateid} onChange={(event) => setCertificateid(event.target.value)} maxLength={10} />
-        <TextInput label={t(words.posterid)} optional inputMode="numeric" value={posterid} error={refused?.fields.posterid} onChange={(event) => setPosterid(event.target.value)} maxLength={10} />
-        <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>{t(words.published)}</Checkbox>
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </div>
-    </Dialog>
+    <AskDialog title={game ? game.name : t(words.add)} says={t(words.save)} busy={save.isPending} refused={refused} onClose={onClose} onDo={() => void submit()}>
+      <TextInput label={t(words.name_of_game)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={80} />
+      <TextInput label={t(words.certificateid)} optional inputMode="numeric" value={certificateid} error={refused?.fields.certificateid} onChange={(event) => setCertificateid(event.target.value)} maxLength={10} />
+      <TextInput label={t(words.posterid)} optional inputMode="numeric" value={posterid} error={refused?.fields.posterid} onChange={(event) => setPosterid(event.target.value)} maxLength={10} />
+      <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>{t(words.published)}</Checkbox>
+    </AskDialog>
   )
 }
 

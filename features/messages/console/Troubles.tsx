@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Trouble, consoleOutboxRetry, consoleOutboxTroubles } from '../contract.ts'
 import { words } from '../words.ts'
 import { outboxWords } from './outboxWords.ts'
@@ -70,20 +69,17 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
         ))}
       </ul>
       <MoreButton list={list}>{t(words.older)}</MoreButton>
-      <Dialog
+      <AskDialog
         open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
         title={t(outboxWords.retry)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setAsked(undefined)}>{t(kit.cancel)}</Button>
-            <Button busy={retry.isPending} onClick={() => asked && void again(asked)}>{t(outboxWords.retry)}</Button>
-          </>
-        }
+        says={t(outboxWords.retry)}
+        busy={retry.isPending}
+        refused={refused}
+        onClose={() => setAsked(undefined)}
+        onDo={() => asked && void again(asked)}
       >
         <p>{asked?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_says)}</p>
-        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </Dialog>
+      </AskDialog>
     </Card>
   )
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { type Lang, langs } from '#contract/words.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, call, refusedFrom } from '#ui/call.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
@@ -12,7 +11,6 @@ import { PictureInput } from '#ui/PictureInput.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type NoticeEdited, type NoticeKind, consoleNoticesPreview, kinds } from '../contract.ts'
 import { Prose } from '#ui/Prose.tsx'
 import { words } from '../words.ts'
@@ -65,45 +63,32 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
   }
   const said = failed ?? (refused && Object.keys(refused.fields).length === 0 ? refused.msg : undefined)
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={notice ? notice.title : t(words.write)}
-      actions={
+    <AskDialog wide title={notice ? notice.title : t(words.write)} says={t(words.save)} busy={busy} onClose={onClose} onDo={() => onSave(draft)}>
+      <Segmented label={t(words.content)} value={shown} onChange={(value) => void show(value as 'write' | 'preview')} options={[{ value: 'write', label: t(words.edit_text) }, { value: 'preview', label: t(words.preview) }]} />
+      {shown === 'preview' ? (
+        <article className="min-h-60 rounded border border-line p-5" lang={draft.lang}>
+          <h3 className="mb-4 text-20 font-bold text-balance">{draft.title}</h3>
+          {preview === undefined ? null : <Prose html={preview} />}
+        </article>
+      ) : (
         <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={busy} onClick={() => onSave(draft)}>{t(words.save)}</Button>
+          <TextInput label={t(words.title)} value={draft.title} error={refused?.fields.title} onChange={(event) => change({ title: event.target.value })} maxLength={200} />
+          <div className="grid gap-4 md:grid-cols-3">
+            <Select label={t(words.kind)} value={draft.kind} options={kinds.map((kind) => ({ value: kind, label: t(words[kind]) }))} onChange={(event) => change({ kind: event.target.value as NoticeKind })} />
+            <TextInput label={t(words.articletype)} hint={t(words.articletype_hint)} list="notice-sections" value={draft.articletype} error={refused?.fields.articletype} onChange={(event) => change({ articletype: event.target.value })} maxLength={40} />
+            <Select label={t(words.language)} value={draft.lang} options={langs.map((lang) => ({ value: lang, label: langNames[lang] }))} onChange={(event) => change({ lang: event.target.value as Lang })} />
+          </div>
+          <datalist id="notice-sections">{sections.map((section) => <option key={section} value={section}>{section}</option>)}</datalist>
+          <TextArea ref={text} label={t(words.content)} hint={t(words.content_hint)} value={draft.content} error={refused?.fields.content} rows={12} onChange={(event) => change({ content: event.target.value })} />
+          <FileInput label={t(words.insert_picture)} accept={pictureTypes} busy={sending} onFile={(file) => void insert(file)} />
+          <PictureInput label={t(words.cover)} optional value={draft.cover} ratio="2 / 1" upload={keep} onChange={(cover) => change({ cover })} />
+          <div>
+            <Checkbox checked={draft.pinned} onChange={(event) => change({ pinned: event.target.checked })}>{t(words.pin)}</Checkbox>
+            <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>{t(words.publish)}</Checkbox>
+          </div>
         </>
-      }
-    >
-      <div className="grid gap-4">
-        <Segmented label={t(words.content)} value={shown} onChange={(value) => void show(value as 'write' | 'preview')} options={[{ value: 'write', label: t(words.edit_text) }, { value: 'preview', label: t(words.preview) }]} />
-        {shown === 'preview' ? (
-          <article className="min-h-60 rounded border border-line p-5" lang={draft.lang}>
-            <h3 className="mb-4 text-20 font-bold text-balance">{draft.title}</h3>
-            {preview === undefined ? null : <Prose html={preview} />}
-          </article>
-        ) : (
-          <>
-            <TextInput label={t(words.title)} value={draft.title} error={refused?.fields.title} onChange={(event) => change({ title: event.target.value })} maxLength={200} />
-            <div className="grid gap-4 md:grid-cols-3">
-              <Select label={t(words.kind)} value={draft.kind} options={kinds.map((kind) => ({ value: kind, label: t(words[kind]) }))} onChange={(event) => change({ kind: event.target.value as NoticeKind })} />
-              <TextInput label={t(words.articletype)} hint={t(words.articletype_hint)} list="notice-sections" value={draft.articletype} error={refused?.fields.articletype} onChange={(event) => change({ articletype: event.target.value })} maxLength={40} />
-              <Select label={t(words.language)} value={draft.lang} options={langs.map((lang) => ({ value: lang, label: langNames[lang] }))} onChange={(event) => change({ lang: event.target.value as Lang })} />
-            </div>
-            <datalist id="notice-sections">{sections.map((section) => <option key={section} value={section}>{section}</option>)}</datalist>
-            <TextArea ref={text} label={t(words.content)} hint={t(words.content_hint)} value={draft.content} error={refused?.fields.content} rows={12} onChange={(event) => change({ content: event.target.value })} />
-            <FileInput label={t(words.insert_picture)} accept={pictureTypes} busy={sending} onFile={(file) => void insert(file)} />
-            <PictureInput label={t(words.cover)} optional value={draft.cover} ratio="2 / 1" upload={keep} onChange={(cover) => change({ cover })} />
-            <div>
-              <Checkbox checked={draft.pinned} onChange={(event) => change({ pinned: event.target.checked })}>{t(words.pin)}</Checkbox>
-              <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>{t(words.publish)}</Checkbox>
-            </div>
-          </>
-        )}
-        {said ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{said}</p> : null}
-      </div>
-    </Dialog>
+      )}
+      {said ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{said}</p> : null}
+    </AskDialog>
   )
 }

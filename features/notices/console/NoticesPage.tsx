@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -18,7 +18,6 @@ import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNoticesSave } from '../contract.ts'
 import { words } from '../words.ts'
 import { NoticeDialog } from './NoticeDialog.tsx'
@@ -113,20 +112,17 @@ export const NoticesPage = () => {
           onSave={(draft) => void doing(() => save.mutateAsync({ raceid, ...(edited === 'new' ? {} : { id: edited.id }), ...draft }), () => setEdited(undefined), t(words.saved))}
         />
       ) : null}
-      <Dialog
+      <AskDialog
         open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
         title={t(words.remove)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(kit.cancel)}</Button>
-            <Button busy={remove.isPending} onClick={() => leaving && raceid !== undefined && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), t(words.removed))}>{t(words.remove)}</Button>
-          </>
-        }
+        says={t(words.remove)}
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onDo={() => leaving && raceid !== undefined && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), t(words.removed))}
       >
         <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
-        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </Dialog>
+      </AskDialog>
     </Page>
   )
 }

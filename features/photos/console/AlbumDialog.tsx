@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type AlbumEdited, consolePhotosAlbum } from '../console.contract.ts'
 import { type AlbumRule, albumRules } from '../contract.ts'
 import { words } from './consoleWords.ts'
@@ -35,18 +33,7 @@ export const AlbumDialog = ({ raceid, album, points, onClose, onSaved }: { racei
   }
   const field = (name: string) => refused?.fields[name]
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={t(album ? words.edit_album : words.new_album)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={save.isPending} onClick={() => void send()}>{t(words.save)}</Button>
-        </>
-      }
-    >
+    <AskDialog wide title={t(album ? words.edit_album : words.new_album)} says={t(words.save)} busy={save.isPending} refused={refused} onClose={onClose} onDo={() => void send()}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput label={t(words.name)} value={draft.name} maxLength={80} error={field('name')} onChange={(event) => change({ name: event.target.value })} />
         <TextInput label={t(words.photographer)} optional value={draft.photographer} maxLength={80} onChange={(event) => change({ photographer: event.target.value })} />
@@ -57,8 +44,7 @@ export const AlbumDialog = ({ raceid, album, points, onClose, onSaved }: { racei
         <Select label={t(words.point)} hint={t(words.point_hint)} value={draft.point ?? ''} placeholder={t(words.point_none)} options={[...new Set([...points, '终点', ...(draft.point ? [draft.point] : [])])].map((value) => ({ value, label: value }))} onChange={(event) => change({ point: event.target.value || null })} />
         <TextInput label={t(words.offset)} hint={t(words.offset_hint)} inputMode="text" inputClassName="figures" value={offset} error={field('clock_offset_ms')} onChange={(event) => setOffset(event.target.value)} />
         <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>{t(words.publish)}</Checkbox>
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink md:col-span-2">{refused.msg}</p> : null}
       </div>
-    </Dialog>
+    </AskDialog>
   )
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextArea } from '#ui/TextInput.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Photo, photoReport } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -24,22 +22,11 @@ export const ReportDialog = ({ photo, open, onClose, onSent }: { photo: Photo; o
     }
   }
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={<span className="text-ink">{t(words.report_title)}</span>}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={report.isPending} onClick={() => void send()}>{t(words.report_send)}</Button>
-        </>
-      }
-    >
+    <AskDialog open={open} title={<span className="text-ink">{t(words.report_title)}</span>} says={t(words.report_send)} busy={report.isPending} refused={refused} onClose={onClose} onDo={() => void send()}>
       <div className="grid gap-4 text-ink">
         <p className="text-soft">{t(words.report_says)}</p>
         <TextArea label={t(words.report_reason)} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
-        {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
       </div>
-    </Dialog>
+    </AskDialog>
   )
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { countText, dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -16,7 +16,6 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Retained, consolePrivacySave, consolePrivacyShow } from '../contract.ts'
 import { type RaceClass, raceClasses } from '../rules.ts'
 import { classWords } from '../words.ts'
@@ -85,9 +84,9 @@ const Days = ({ raceid, of, onSaved }: { raceid: number; of: Retained & { class:
     <div className="flex min-w-52 items-start gap-2">
       <NumberInput bare className="w-24" label={t(words.days_of, { class: t(classWords[of.class]) })} hint={t(words.usual, { n: of.usual })} value={days} error={refused?.fields.days ?? refused?.msg} onChange={(given) => setDays(given)} />
       {days !== of.days ? <Button look="plain" busy={save.isPending} onClick={() => (days !== null && days < of.days ? setSure(true) : void write())}>{t(words.save)}</Button> : null}
-      <Dialog open={sure} onClose={() => setSure(false)} title={t(words.sure_title)} actions={<><Button look="plain" onClick={() => setSure(false)}>{t(kit.cancel)}</Button><Button look="danger" onClick={() => void write()}>{t(words.save)}</Button></>}>
+      <AskDialog open={sure} title={t(words.sure_title)} says={t(words.save)} look="danger" onClose={() => setSure(false)} onDo={() => void write()}>
         <p>{t(words.sure)}</p>
-      </Dialog>
+      </AskDialog>
     </div>
   )
 }

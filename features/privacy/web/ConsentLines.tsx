@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type HeldConsent, mydataConsent } from '../contract.ts'
 import { myDataWords as words } from './myDataWords.ts'
 
@@ -45,16 +44,15 @@ export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; co
           </li>
         ))}
       </ul>
-      <Dialog
+      <AskDialog
         open={asked !== undefined}
-        onClose={close}
         title={asked ? t(stands(asked) ? words.withdrawSure : words.giveSure, { title: asked.title }) : ''}
-        actions={
-          <>
-            <Button look="plain" onClick={close}>{t(kit.cancel)}</Button>
-            <Button look={asked && stands(asked) ? 'danger' : 'strong'} busy={change.isPending} onClick={() => asked && void go(asked)}>{t(asked && stands(asked) ? words.withdraw : words.give)}</Button>
-          </>
-        }
+        says={t(asked && stands(asked) ? words.withdraw : words.give)}
+        look={asked && stands(asked) ? 'danger' : 'strong'}
+        busy={change.isPending}
+        refused={refused}
+        onClose={close}
+        onDo={() => asked && void go(asked)}
       >
         {asked ? (
           <div className="grid gap-4">
@@ -65,10 +63,9 @@ export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; co
                 <p className="whitespace-pre-line">{asked.body}</p>
               </div>
             ) : null}
-            {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
           </div>
         ) : null}
-      </Dialog>
+      </AskDialog>
     </section>
   )
 }

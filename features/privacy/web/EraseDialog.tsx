@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { userSmsSend2 } from '#features/accounts/contract.ts'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { mydataErase, mydataPlan } from '../contract.ts'
 import { myDataWords as words } from './myDataWords.ts'
 
@@ -53,16 +52,15 @@ export const EraseDialog = ({ thing, mobile, onClose, onAsked }: { thing: Erased
   }
   const plan = planned.data
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(words.eraseTitle)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look="danger" busy={erase.isPending} disabledReason={sent ? undefined : t(words.codeFirst)} onClick={() => void go()}>{t(words.confirmErase)}</Button>
-        </>
-      }
+      says={t(words.confirmErase)}
+      look="danger"
+      busy={erase.isPending}
+      disabledReason={sent ? undefined : t(words.codeFirst)}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void go()}
     >
       {planned.error ? <ErrorState error={planned.error} onRetry={() => void planned.refetch()} /> : null}
       {!plan && !planned.error ? <SkeletonCards count={1} className="h-40" /> : null}
@@ -76,10 +74,9 @@ export const EraseDialog = ({ thing, mobile, onClose, onAsked }: { thing: Erased
           <p className="text-14 text-soft">{t(words.codeHow, { mobile: mobile ?? '' })}</p>
           {sent ? null : <CheckField {...checking} error={refused?.fields.captcha} />}
           <TextInput label={t(words.code)} value={code} onChange={(event) => setCode(event.target.value)} error={refused?.fields.code} inputMode="numeric" autoComplete="one-time-code" maxLength={8} inputClassName="figures" after={sent ? undefined : <Button look="plain" className="shrink-0" busy={send.isPending} onClick={() => void sendCode()}>{t(words.send)}</Button>} />
-          {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
         </div>
       ) : null}
-    </Dialog>
+    </AskDialog>
   )
 }
 

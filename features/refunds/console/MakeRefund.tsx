@@ -2,17 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Registration } from '#features/registrations/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { money } from '#ui/money.ts'
 import { NumberInput } from '#ui/NumberInput.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { consoleRefundsMake } from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 
@@ -54,23 +52,18 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(words.makeTitle, { name: registration.name })}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look={exit === 'yes' ? 'danger' : 'strong'} busy={make.isPending} onClick={() => void send()}>{t(words.makeYes)}</Button>
-        </>
-      }
+      says={t(words.makeYes)}
+      look={exit === 'yes' ? 'danger' : 'strong'}
+      busy={make.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void send()}
     >
-      <div className="grid gap-4 pb-2">
-        <RadioCards label={t(words.makeHow)} value={exit} onChange={setExit} options={[{ value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) }, { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) }]} />
-        <NumberInput label={t(words.makeAmount)} hint={t(words.ofPaid, { paid: money(registration.price, lang) })} unit={t(words.yuan)} value={amount} error={refused?.fields.amount} onChange={setAmount} />
-        <TextInput label={t(words.makeReason)} value={reason} maxLength={200} error={refused?.fields.reason} onChange={(typed) => setReason(typed.target.value)} />
-        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
-      </div>
-    </Dialog>
+      <RadioCards label={t(words.makeHow)} value={exit} onChange={setExit} options={[{ value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) }, { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) }]} />
+      <NumberInput label={t(words.makeAmount)} hint={t(words.ofPaid, { paid: money(registration.price, lang) })} unit={t(words.yuan)} value={amount} error={refused?.fields.amount} onChange={setAmount} />
+      <TextInput label={t(words.makeReason)} value={reason} maxLength={200} error={refused?.fields.reason} onChange={(typed) => setReason(typed.target.value)} />
+    </AskDialog>
   )
 }

@@ -6,10 +6,11 @@ import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { FieldError, FieldSet } from '#ui/Field.tsx'
+import { FieldSet } from '#ui/Field.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { localFrom } from '#ui/localTime.ts'
 import { NumberInput } from '#ui/NumberInput.tsx'
+import { Refusal } from '#ui/Refusal.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { words as kit } from '#ui/words.ts'
@@ -99,7 +100,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
           <p className="text-14 text-soft">{t(words.cashSays)}</p>
           {policy.cash !== null ? <NumberInput className="mt-2 md:w-40" label={t(words.percent)} unit={t(words.per_cent)} value={policy.cash} error={errorAt('cash')} onChange={(cash) => change({ cash: cash === null ? 1 : Math.round(cash) })} /> : null}
         </div>
-        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
+        <Refusal refused={refused} />
       </div>
     </Dialog>
   )

@@ -2,20 +2,18 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { words as orders, wordOf } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Facts } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Link } from '#ui/Link.tsx'
 import { money } from '#ui/money.ts'
 import { NumberInput } from '#ui/NumberInput.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type RefundLine, consoleRefundsHand, consoleRefundsRetry } from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 
@@ -102,24 +100,11 @@ const HandDialog = ({ raceid, refund, onClose, onDone }: { raceid: number; refun
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(words.hand)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={pay.isPending} onClick={() => void send()}>{t(words.handYes)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-4 pb-2">
-        <p className="text-soft">{t(words.handSays)}</p>
-        <Facts rows={[[t(words.handAmount), money(due, lang, refund.currency)], [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)]]} />
-        <NumberInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
-        <TextInput label={t(words.reference)} hint={t(words.referenceHint)} value={reference} maxLength={120} error={refused?.fields.reference} onChange={(typed) => setReference(typed.target.value)} />
-        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
-      </div>
-    </Dialog>
+    <AskDialog title={t(words.hand)} says={t(words.handYes)} busy={pay.isPending} refused={refused} onClose={onClose} onDo={() => void send()}>
+      <p className="text-soft">{t(words.handSays)}</p>
+      <Facts rows={[[t(words.handAmount), money(due, lang, refund.currency)], [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)]]} />
+      <NumberInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
+      <TextInput label={t(words.reference)} hint={t(words.referenceHint)} value={reference} maxLength={120} error={refused?.fields.reference} onChange={(typed) => setReference(typed.target.value)} />
+    </AskDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes.contract.ts'
 import { words } from './deskWords.ts'
 
@@ -27,22 +25,9 @@ export const OpenDialog = ({ raceid, id, onClose, onOpened }: { raceid: number; 
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(words.open_title)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={open.isPending} onClick={() => void go()}>{t(words.open)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-soft">{t(words.open_says)}</p>
-        <TextInput label={t(words.open_why)} value={why} maxLength={200} error={refused?.fields.why} onChange={(event) => setWhy(event.target.value)} />
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </div>
-    </Dialog>
+    <AskDialog title={t(words.open_title)} says={t(words.open)} busy={open.isPending} refused={refused} onClose={onClose} onDo={() => void go()}>
+      <p className="text-soft">{t(words.open_says)}</p>
+      <TextInput label={t(words.open_why)} value={why} maxLength={200} error={refused?.fields.why} onChange={(event) => setWhy(event.target.value)} />
+    </AskDialog>
   )
 }

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { ChoiceChip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Outcome, consoleRegistrationsDelay, consoleRegistrationsReview, consoleRegistrationsTag } from '../changes.contract.ts'
 import { words } from './deskWords.ts'
 
@@ -50,38 +48,33 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
   const hint = { approve: words.approve_says, refuse: words.refuse_says, tag: words.tag_says, delay: words.delay_says }[asked]
   const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[asked]
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(title, { n })}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look={asked === 'refuse' ? 'danger' : 'strong'} busy={review.isPending || tagging.isPending || delaying.isPending} onClick={() => void go()}>{t(button)}</Button>
-        </>
-      }
+      says={t(button)}
+      look={asked === 'refuse' ? 'danger' : 'strong'}
+      busy={review.isPending || tagging.isPending || delaying.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void go()}
     >
-      <div className="grid gap-4">
-        <p className="text-soft">{t(hint)}</p>
-        {asked === 'refuse' ? (
-          <>
-            <TextInput label={t(words.reason)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
-            <div className="flex flex-wrap gap-2">
-              {words.reasons.map((one) => (
-                <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>{t(one)}</ChoiceChip>
-              ))}
-            </div>
-          </>
-        ) : null}
-        {asked === 'tag' || asked === 'delay' ? (
-          <>
-            <TextInput label={t(words.tag)} value={label} maxLength={40} error={refused?.fields.tag} onChange={(event) => setLabel(event.target.value)} />
-            <TextInput label={t(words.description)} value={says} maxLength={300} error={refused?.fields.description} onChange={(event) => setSays(event.target.value)} />
-          </>
-        ) : null}
-        {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </div>
-    </Dialog>
+      <p className="text-soft">{t(hint)}</p>
+      {asked === 'refuse' ? (
+        <>
+          <TextInput label={t(words.reason)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
+          <div className="flex flex-wrap gap-2">
+            {words.reasons.map((one) => (
+              <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>{t(one)}</ChoiceChip>
+            ))}
+          </div>
+        </>
+      ) : null}
+      {asked === 'tag' || asked === 'delay' ? (
+        <>
+          <TextInput label={t(words.tag)} value={label} maxLength={40} error={refused?.fields.tag} onChange={(event) => setLabel(event.target.value)} />
+          <TextInput label={t(words.description)} value={says} maxLength={300} error={refused?.fields.description} onChange={(event) => setSays(event.target.value)} />
+        </>
+      ) : null}
+    </AskDialog>
   )
 }
 

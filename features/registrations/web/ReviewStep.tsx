@@ -1,12 +1,10 @@
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { money } from '#ui/money.ts'
-import { words as kit } from '#ui/words.ts'
 import { ConsentBoxes } from './ConsentBoxes.tsx'
 import { EntryTicket, type Person, useNameOf } from './EntryTicket.tsx'
 import { consentsAt } from './signUpForm.ts'
@@ -88,28 +86,18 @@ const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | und
   const t = useWords()
   const nameOf = useNameOf()
   return (
-    <Dialog
+    <AskDialog
       open={person !== undefined}
-      onClose={onClose}
       title={person ? t(words.removePersonSure, { name: nameOf(person) }) : ''}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>
-            {t(kit.cancel)}
-          </Button>
-          <Button
-            look="danger"
-            onClick={() => {
+      says={t(words.remove)}
+      look="danger"
+      onClose={onClose}
+      onDo={() => {
               if (person) form.remove(person.draft.key)
               onClose()
             }}
-          >
-            {t(words.remove)}
-          </Button>
-        </>
-      }
     >
       <p className="text-soft">{t(words.removePersonHow)}</p>
-    </Dialog>
+    </AskDialog>
   )
 }

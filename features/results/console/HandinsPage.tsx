@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -19,7 +20,6 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type HandinState, consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, handinStates } from '../handins.contract.ts'
 import { handinWords as words } from './handinWords.ts'
 
@@ -135,18 +135,8 @@ const RefuseDialog = ({ raceid, one, onClose, onDone }: { raceid: number; one: O
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(words.refuse_title, { name: one.name })}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look="danger" busy={send.isPending} onClick={() => void decide()}>{t(words.refuse)}</Button>
-        </>
-      }
-    >
+    <AskDialog title={t(words.refuse_title, { name: one.name })} says={t(words.refuse)} look="danger" busy={send.isPending} onClose={onClose} onDo={() => void decide()}>
       <TextInput label={t(words.reason)} value={reason} error={refused?.fields.reason ?? refused?.msg} onChange={(event) => setReason(event.target.value)} maxLength={200} />
-    </Dialog>
+    </AskDialog>
   )
 }

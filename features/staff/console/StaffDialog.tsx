@@ -2,13 +2,12 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { type Role, rights, roles } from '#contract/rights.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, useAsk } from '#ui/call.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { words as kit } from '#ui/words.ts'
 import type { HeldRole, Staff } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -33,52 +32,30 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
   ]
   const rightsSaid = (role: Role) => roles[role].rights.map((right) => t(rights[right])).join(lang === 'en' ? ', ' : '、')
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={staff ? staff.name : t(words.add)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>
-            {t(kit.cancel)}
-          </Button>
-          <Button busy={busy} onClick={() => onSave({ ...(staff ? { staffid: staff.staffid } : {}), login, name, roles: held })}>
-            {t(words.save)}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextInput label={t(words.name)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={60} />
-          <TextInput label={t(words.login)} hint={t(words.login_hint)} value={login} error={refused?.fields.login} onChange={(event) => setLogin(event.target.value)} autoCapitalize="none" spellCheck={false} maxLength={100} />
-        </div>
-        <fieldset className="grid gap-3">
-          <legend className="mb-1.5 text-14 font-medium">{t(words.roles)}</legend>
-          {held.map((one, at) => (
-            <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
-              <Select label={t(words.role)} bare value={one.role} className="[&_select]:truncate" options={roleNames.map((role) => ({ value: role, label: t(roles[role].says) }))} onChange={(event) => change(at, { role: event.target.value as Role })} />
-              <Select label={t(words.race)} bare value={one.raceid === null ? '' : String(one.raceid)} disabled={one.role === 'owner'} className="[&_select]:truncate" options={racesFor(one.raceid)} onChange={(event) => change(at, { raceid: event.target.value === '' ? null : Number(event.target.value) })} />
-              <IconButton label={t(words.drop_role)} onClick={() => setHeld(held.filter((_, place) => place !== at))}>
-                <X className="size-5" aria-hidden />
-              </IconButton>
-              <p className="col-span-full text-14 text-soft">
-                {one.role === 'owner' ? `${t(words.owner_for_all)} ` : ''}
-                {t(words.rights_of_role, { rights: rightsSaid(one.role) })}
-              </p>
-            </div>
-          ))}
-          <Button look="quiet" className="-ml-5 w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => setHeld([...held, { raceid: null, role: 'registrar' }])}>
-            {t(words.add_role)}
-          </Button>
-        </fieldset>
-        {refused && Object.keys(refused.fields).length === 0 ? (
-          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
-            {refused.msg}
-          </p>
-        ) : null}
+    <AskDialog wide title={staff ? staff.name : t(words.add)} says={t(words.save)} busy={busy} refused={refused} onClose={onClose} onDo={() => onSave({ ...(staff ? { staffid: staff.staffid } : {}), login, name, roles: held })}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label={t(words.name)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={60} />
+        <TextInput label={t(words.login)} hint={t(words.login_hint)} value={login} error={refused?.fields.login} onChange={(event) => setLogin(event.target.value)} autoCapitalize="none" spellCheck={false} maxLength={100} />
       </div>
-    </Dialog>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-14 font-medium">{t(words.roles)}</legend>
+        {held.map((one, at) => (
+          <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
+            <Select label={t(words.role)} bare value={one.role} className="[&_select]:truncate" options={roleNames.map((role) => ({ value: role, label: t(roles[role].says) }))} onChange={(event) => change(at, { role: event.target.value as Role })} />
+            <Select label={t(words.race)} bare value={one.raceid === null ? '' : String(one.raceid)} disabled={one.role === 'owner'} className="[&_select]:truncate" options={racesFor(one.raceid)} onChange={(event) => change(at, { raceid: event.target.value === '' ? null : Number(event.target.value) })} />
+            <IconButton label={t(words.drop_role)} onClick={() => setHeld(held.filter((_, place) => place !== at))}>
+              <X className="size-5" aria-hidden />
+            </IconButton>
+            <p className="col-span-full text-14 text-soft">
+              {one.role === 'owner' ? `${t(words.owner_for_all)} ` : ''}
+              {t(words.rights_of_role, { rights: rightsSaid(one.role) })}
+            </p>
+          </div>
+        ))}
+        <Button look="quiet" className="-ml-5 w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => setHeld([...held, { raceid: null, role: 'registrar' }])}>
+          {t(words.add_role)}
+        </Button>
+      </fieldset>
+    </AskDialog>
   )
 }

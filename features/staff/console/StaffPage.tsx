@@ -1,19 +1,18 @@
 import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { roles } from '#contract/rights.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { LinkDialog } from '#ui/LinkDialog.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type HeldRole, type Staff, consoleStaffList, consoleStaffRemove, consoleStaffSave } from '../contract.ts'
 import { words } from '../words.ts'
 import { StaffDialog } from './StaffDialog.tsx'
@@ -111,20 +110,14 @@ export const StaffPage = () => {
       ) : null}
       {edited ? <StaffDialog staff={edited === 'new' ? undefined : edited} refused={refused} busy={save.isPending} onClose={() => setEdited(undefined)} onSave={(input) => void write(input)} /> : null}
       {link ? <LinkDialog title={t(words.link_title, { name: link.name })} says={t(words.link_says)} link={link.link} onClose={() => setLink(undefined)} /> : null}
-      <Dialog
+      <AskDialog
         open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
         title={t(words.remove_title, { name: leaving?.name ?? '' })}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>
-              {t(kit.cancel)}
-            </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => leaving && void takeAway(leaving)}>
-              {t(words.remove)}
-            </Button>
-          </>
-        }
+        says={t(words.remove)}
+        look="danger"
+        busy={remove.isPending}
+        onClose={() => setLeaving(undefined)}
+        onDo={() => leaving && void takeAway(leaving)}
       >
         <p>{t(words.remove_says)}</p>
         {refused ? (
@@ -132,7 +125,7 @@ export const StaffPage = () => {
             {refused.msg}
           </p>
         ) : null}
-      </Dialog>
+      </AskDialog>
     </Page>
   )
 }

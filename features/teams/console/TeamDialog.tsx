@@ -6,6 +6,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
+import { Refusal } from '#ui/Refusal.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -78,7 +79,7 @@ export const TeamDialog = ({ team, onClose, onDone }: { team: TeamLine; onClose:
           </section>
         </div>
       )}
-      {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      <Refusal refused={refused} className="mt-3" />
     </Dialog>
   )
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Registration } from '#features/registrations/contract.ts'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Team, type TeamMember, teamMembers, teamPasswd, teamSave } from '../contract.ts'
 import { type TeamDraft, checkTeam, teamLengths } from '../rules.ts'
 import { TeamForm } from './TeamForm.tsx'
@@ -40,28 +39,10 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
     }
   }
   const shell = (title: string, action: string, send: () => void, busy: boolean, body: ReactNode, look: 'strong' | 'danger' = 'strong') => (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button look={look} busy={busy} onClick={send}>{action}</Button>
-        </>
-      }
-    >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        {body}
-        {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </form>
-    </Dialog>
+    <AskDialog title={title} says={action} look={look} busy={busy} onClose={onClose} onDo={send}>
+      {body}
+      {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+    </AskDialog>
   )
   const passwordError = missing ?? refused?.fields.password ?? (refused?.refusal === 'team_password_wrong' ? refused.msg : undefined)
   const passwordField = (label: string, hint: string) => (

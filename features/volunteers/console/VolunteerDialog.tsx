@@ -1,12 +1,11 @@
 import { useState } from 'react'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Volunteer, consoleVolunteersOpen, consoleVolunteersSave, volunteerStates } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -42,18 +41,7 @@ export const VolunteerDialog = ({ raceid, volunteer, onClose, onSaved }: { racei
       setDraft({ ...draft, idnum: numbers.idnum, mobile: numbers.mobile ?? '', leader_mobile: numbers.leader_mobile ?? '' })
     })
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={volunteer ? volunteer.name : t(words.add)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={save.isPending} onClick={() => void submit()}>{t(words.save)}</Button>
-        </>
-      }
-    >
+    <AskDialog wide title={volunteer ? volunteer.name : t(words.add)} says={t(words.save)} busy={save.isPending} refused={refused} onClose={onClose} onDo={() => void submit()}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput {...field('name')} maxLength={80} />
         <TextInput {...field('post')} maxLength={80} />
@@ -74,7 +62,6 @@ export const VolunteerDialog = ({ raceid, volunteer, onClose, onSaved }: { racei
           {t(words.open_says)}
         </p>
       ) : null}
-      {refused && Object.keys(refused.fields).length === 0 ? <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-    </Dialog>
+    </AskDialog>
   )
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
@@ -18,7 +18,6 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Volunteer, consoleVolunteersImport, consoleVolunteersList, consoleVolunteersRemove, volunteerColumns } from '../contract.ts'
 import { words } from '../words.ts'
 import { ListImport } from './ListImport.tsx'
@@ -106,20 +105,17 @@ export const VolunteersPage = () => {
           onDone={again}
         />
       ) : null}
-      <Dialog
+      <AskDialog
         open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
         title={t(words.remove)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(kit.cancel)}</Button>
-            <Button busy={remove.isPending} onClick={() => leaving && void removing(leaving)}>{t(words.remove)}</Button>
-          </>
-        }
+        says={t(words.remove)}
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onDo={() => leaving && void removing(leaving)}
       >
         <p>{t(words.remove_sure, { name: leaving?.name ?? '', post: leaving?.post ?? '' })}</p>
-        {refused ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      </Dialog>
+      </AskDialog>
     </Page>
   )
 }

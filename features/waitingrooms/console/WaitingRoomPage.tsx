@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText } from '#ui/clock.ts'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -18,7 +18,6 @@ import { Progress } from '#ui/Progress.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type WaitingRoom, consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow } from '../contract.ts'
 import { words as room } from '../words.ts'
 import { roomWords as words } from './roomWords.ts'
@@ -91,24 +90,18 @@ const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
         </Button>
       </div>
       {pace.error ? <p role="alert" className="pt-2 text-danger-ink">{pace.error.msg}</p> : null}
-      <Dialog
+      <AskDialog
         open={ending}
-        onClose={() => setEnding(false)}
         title={t(words.end)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setEnding(false)}>
-              {t(kit.cancel)}
-            </Button>
-            <Button look="danger" busy={close.isPending} onClick={() => close.mutate({ raceid }, { onSuccess: () => (setEnding(false), onChanged()) })}>
-              {t(words.end)}
-            </Button>
-          </>
-        }
+        says={t(words.end)}
+        look="danger"
+        busy={close.isPending}
+        onClose={() => setEnding(false)}
+        onDo={() => close.mutate({ raceid }, { onSuccess: () => (setEnding(false), onChanged()) })}
       >
         <p>{t(words.endSays, { n: countText(waiting) })}</p>
         {close.error ? <p role="alert" className="pt-2 text-danger-ink">{close.error.msg}</p> : null}
-      </Dialog>
+      </AskDialog>
     </Card>
   )
 }

@@ -1,16 +1,13 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { useState } from 'react'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { countText } from '#ui/clock.ts'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { FieldError } from '#ui/Field.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { words as kit } from '#ui/words.ts'
 import { type Basis, type GroupRule, type WaitlistOfEvent, bases, consoleWaitlistsEnd, consoleWaitlistsPromote, consoleWaitlistsSave, groupRules } from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 
@@ -36,32 +33,6 @@ const useDoing = ({ onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>) => {
   }
 }
 
-const Shell = ({ open, title, yes, danger, busy, disabledReason, refused, onYes, onClose, children }: { open: boolean; title: string; yes: string; danger?: boolean; busy: boolean; disabledReason?: string | undefined; refused: Refused | undefined; onYes: () => void; onClose: () => void; children: ReactNode }) => {
-  const t = useWords()
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>
-            {t(kit.cancel)}
-          </Button>
-          <Button look={danger ? 'danger' : 'strong'} busy={busy} {...(disabledReason ? { disabledReason } : {})} onClick={onYes}>
-            {yes}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4 pb-2">
-        {children}
-        {refused && Object.keys(refused.fields).length === 0 ? <FieldError>{refused.msg}</FieldError> : null}
-      </div>
-    </Dialog>
-  )
-}
-
 export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone: string }) => {
   const t = useWords()
   const save = useCall(consoleWaitlistsSave, { quiet: true })
@@ -76,13 +47,13 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
   const begun = (waitlist?.waiting ?? 0) > 0 ? t(words.begun) : undefined
   const fixed = (value: string, now: string, other?: string) => (value === now ? undefined : (other ?? begun))
   return (
-    <Shell open={open} title={event.name} yes={t(words.save)} busy={save.isPending} refused={refused} onClose={close} onYes={() => void run(async () => (await save.mutateAsync({ raceid, eventid: event.eventid, basis, groups, offer_minutes: minutes, at_once: atOnce, ends_at: ends }), t(words.saved)))}>
+    <AskDialog open={open} title={event.name} says={t(words.save)} busy={save.isPending} refused={refused} onClose={close} onDo={() => void run(async () => (await save.mutateAsync({ raceid, eventid: event.eventid, basis, groups, offer_minutes: minutes, at_once: atOnce, ends_at: ends }), t(words.saved)))}>
       <RadioCards label={t(words.basis)} value={basis} onChange={(value) => setBasis(value as Basis)} options={bases.map((value) => ({ value, label: t(words[value]), says: t(words[`${value}_says`]), disabledReason: fixed(value, waitlist?.basis ?? '', value === 'draw_code' && !draws ? t(words.needs_draw) : undefined) }))} />
       <RadioCards label={t(words.when)} value={atOnce ? 'at_once' : 'daily'} onChange={(value) => setAtOnce(value === 'at_once')} options={[{ value: 'daily', label: t(words.daily) }, { value: 'at_once', label: t(words.at_once) }]} />
       <RadioCards label={t(words.groups)} value={groups} onChange={(value) => setGroups(value as GroupRule)} options={groupRules.map((value) => ({ value, label: t(words[value]), disabledReason: fixed(value, waitlist?.groups ?? '') }))} />
       <Stepper label={t(words.offer_minutes)} value={minutes} onChange={setMinutes} min={10} max={20_160} step={30} />
       <DateTimeInput label={t(words.ends_at)} hint={t(words.ends_says)} zone={zone} value={ends} onChange={setEnds} optional />
-    </Shell>
+    </AskDialog>
   )
 }
 
@@ -100,10 +71,10 @@ export const PromoteDialog = ({ open, raceid, event, free, one, ...on }: Props &
     return t(words.given, { given: countText(given), offered: countText(offered) })
   }
   return (
-    <Shell open={open} title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)} yes={t(words.give)} busy={promote.isPending} refused={refused} onClose={close} onYes={() => void run(send)}>
+    <AskDialog open={open} title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)} says={t(words.give)} busy={promote.isPending} refused={refused} onClose={close} onDo={() => void run(send)}>
       {one ? <p>{t(words.promote_one_says)}</p> : <Stepper label={t(words.how_many)} value={Math.min(n, most)} onChange={setN} min={1} max={most} />}
       <TextInput label={t(words.reason)} value={reason} onChange={(typed) => (forgive(), setReason(typed.target.value))} maxLength={200} {...(refused?.fields['reason'] ? { error: refused.fields['reason'] } : {})} />
-    </Shell>
+    </AskDialog>
   )
 }
 
@@ -113,8 +84,8 @@ export const EndDialog = ({ open, raceid, event, ...on }: Props) => {
   const { refused, run, close } = useDoing(on)
   const waiting = (event.waitlist?.waiting ?? 0) + (event.waitlist?.unpaid ?? 0) + (event.waitlist?.undrawn ?? 0)
   return (
-    <Shell danger open={open} title={t(words.end)} yes={t(words.end)} busy={end.isPending} refused={refused} onClose={close} onYes={() => void run(async () => (await end.mutateAsync({ raceid, eventid: event.eventid }), t(words.saved)))}>
+    <AskDialog look="danger" open={open} title={t(words.end)} says={t(words.end)} busy={end.isPending} refused={refused} onClose={close} onDo={() => void run(async () => (await end.mutateAsync({ raceid, eventid: event.eventid }), t(words.saved)))}>
       <p>{t(words.end_says, { n: countText(waiting) })}</p>
-    </Shell>
+    </AskDialog>
   )
 }

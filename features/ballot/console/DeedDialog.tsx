@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { countText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { type DrawEvent, type StaffBallot, consoleBallotsCancel, consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '../console.contract.ts'
@@ -13,7 +12,7 @@ export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed';
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
 
 /** What cannot be taken back is asked once more, with what follows from it. */
-export const AskDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
+export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
   const [freeze, publish, cancel, seed] = [useCall(consoleBallotsFreeze), useCall(consoleBallotsPublish), useCall(consoleBallotsCancel), useCall(consoleBallotsSeed)]
   const [why, setWhy] = useState('')
@@ -40,23 +39,10 @@ export const AskDialog = ({ ballot, event, asking, onClose, onDone }: Props) => 
   const title = asking.what === 'seed' ? words.enterNumber : words[asking.what]
   const busy = freeze.isPending || publish.isPending || cancel.isPending || seed.isPending
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(title)}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>{t(words.back)}</Button>
-          <Button look={asking.what === 'cancel' ? 'danger' : 'strong'} busy={busy} disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined} onClick={() => void doIt()}>{t(title)}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">
-        <p>{says[asking.what]}</p>
-        {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
-        {asking.what === 'cancel' ? <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} /> : null}
-        {refused ? <p role="alert" className="font-medium text-danger-ink">{refused.msg}</p> : null}
-      </div>
-    </Dialog>
+    <AskDialog title={t(title)} says={t(title)} look={asking.what === 'cancel' ? 'danger' : 'strong'} busy={busy} disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined} refused={refused} onClose={onClose} onDo={() => void doIt()}>
+      <p>{says[asking.what]}</p>
+      {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
+      {asking.what === 'cancel' ? <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} /> : null}
+    </AskDialog>
   )
 }

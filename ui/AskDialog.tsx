@@ -1,0 +1,60 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './Button.tsx'
+import type { Refused } from './call.ts'
+import { Dialog } from './Dialog.tsx'
+import { useWords } from './lang.tsx'
+import { Refusal } from './Refusal.tsx'
+import { words } from './words.ts'
+
+type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReason'> & {
+  open?: boolean
+  title: ReactNode
+  /** What the button that does it says. */
+  says: ReactNode
+  onDo: () => void
+  onClose: () => void
+  refused?: Refused | undefined
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** A dialog with one deed and a way out of it: a form to save, which Enter sends too, or a question before something is lost. */
+export const AskDialog = ({ open = true, title, says, onDo, onClose, refused, wide = false, children, ...button }: Props) => {
+  const t = useWords()
+  const id = useId()
+  // At the body: a form may not stand in another, which a page may have around this dialog.
+  return createPortal(
+    <Dialog
+      open={open}
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t(words.cancel)}
+          </Button>
+          <Button {...button} type="submit" form={id}>
+            {says}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onDo()
+        }}
+      >
+        {children}
+        <Refusal refused={refused} />
+      </form>
+    </Dialog>,
+    document.body,
+  )
+}

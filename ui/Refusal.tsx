@@ -1,0 +1,9 @@
+import type { Refused } from './call.ts'
+
+/** Why a call was refused, unless a field says it already. */
+export const Refusal = ({ refused, className = '' }: { refused: Refused | undefined; className?: string }) =>
+  refused && Object.keys(refused.fields).length === 0 ? (
+    <p role="alert" className={`rounded bg-danger-tint px-4 py-3 text-danger-ink ${className}`}>
+      {refused.msg}
+    </p>
+  ) : null
