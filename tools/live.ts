@@ -39,7 +39,7 @@ await onDatabase(readConfig(process.env), async (db) => {
     await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
     await insertRunners(tx, RACE, Array.from({ length: RUNNERS }, (_, n) => {
       const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
-      return { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age, club: null, zone: null, field: '' }
+      return { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age, age_in_year: null, club: null, zone: null, field: '' }
     }))
     const points = mats.map((metres, at) => CoursePoint.parse({ label: labels[at], kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split', metres, stationid: at + 1, cutoff: at === 3 ? 1800 : null }))
     await saveCourse(tx, { raceid: RACE, eventid: 1, points, waves: [{ name: '1', zones: [], gun: new Date(gun).toISOString() }], rules: rulesOf({}), live: true, closed_at: null, updated_at: now })

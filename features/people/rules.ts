@@ -83,6 +83,9 @@ export const todayInChina = (now: Date): string => new Date(now.getTime() + EIGH
 export const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
+/** The age that is reached in the calendar year of a day, whatever the birthday. */
+export const ageInYear = (birth: string, day: string): number => Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
+
 const no = (why: WhyNoDocument): DocumentVerdict => ({ ok: false, why })
 const yes = (document: Omit<Document, 'identity' | 'country'> & { country?: string }): DocumentVerdict => {
   const country = document.country ?? ''

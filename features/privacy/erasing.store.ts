@@ -9,7 +9,7 @@ export const lockErasable = (tx: Tx, raceid: number, id: number): Promise<Erasab
 
 /** Name and age leave what is published; who it was can no longer be looked up in any case. */
 export const eraseResults = async (tx: Tx, raceid: number, registrationid: number, anonymous: boolean, now: Date): Promise<number> => {
-  const name = anonymous ? sql`, name = null, age = null, agegroup = null, city = null, hide_name = true, hide_age = true` : sql``
+  const name = anonymous ? sql`, name = null, age = null, age_in_year = null, agegroup = null, city = null, hide_name = true, hide_age = true` : sql``
   return Number((await sql`update results set document_ix = null${name}, updated_at = ${now} where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)).numAffectedRows ?? 0)
 }
 export const eraseBeside = async (tx: Tx, raceid: number, { id, orderid, document_ix }: Erasable, raceIsOver: boolean): Promise<void> => {

@@ -36,7 +36,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
   const sets = Object.values(columns).map(({ set }) => set)
   const [before, after] = sets.join(', ').split('$document')
   await sql`
-    update registrations set ${sql.raw(before!)}${noDocument}${sql.raw(after!)}, name = '', enname = null, answers = '{}', hide_name = true, hide_age = true, age_on_race_day = null, erased_at = ${now}, updated_at = ${now}
+    update registrations set ${sql.raw(before!)}${noDocument}${sql.raw(after!)}, name = '', enname = null, answers = '{}', hide_name = true, hide_age = true, age_on_race_day = null, age_in_race_year = null, erased_at = ${now}, updated_at = ${now}
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 

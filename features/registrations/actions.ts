@@ -3,6 +3,7 @@ import type { Sold } from '#features/orders/actions.ts'
 import { releaseHeld } from './holding.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
+export { countAgesByYear } from './ages.ts'
 export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
 export { type Admitted, admitFromLine, numberLine, queueUndrawn } from './admitting.ts'
 export { type Unwaited, endWaiting } from './unwaiting.ts'

@@ -27,6 +27,7 @@ export type NewRow = {
   document_ix: Buffer
   birth: Buffer
   age_on_race_day: number
+  age_in_race_year: number
   province_of_document: string | null
   mobile: Buffer
   mobile_ix: Buffer
@@ -56,7 +57,7 @@ export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
   _key: 'text', uid: 'bigint', lang: 'text', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
-  idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', province_of_document: 'text',
+  idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', age_in_race_year: 'integer', province_of_document: 'text',
   mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
   national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text', hide_name: 'boolean', hide_age: 'boolean',
 }

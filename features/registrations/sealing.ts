@@ -48,6 +48,7 @@ export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Bu
     document_ix: document,
     birth: sealed('birth', entry.birth),
     age_on_race_day: entry.age,
+    age_in_race_year: entry.age_in_year,
     province_of_document: card.province ?? null,
     mobile: sealed('mobile', entry.mobile),
     mobile_ix: mobileIndex(seal, raceid, entry.mobile),

@@ -2,7 +2,7 @@ import type { Lang, Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
-import { ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
+import { ageInYear, ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
@@ -26,6 +26,8 @@ export type Entry = {
   gender: Gender
   birth: string
   age: number
+  /** Reached in the calendar year of the race. */
+  age_in_year: number
   mobile: string
   enname: string | null
   email: string | null
@@ -140,7 +142,7 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
   return {
     ok: true,
     entry: {
-      document, name, gender, birth, age, mobile, enname: enname && normalName(enname), email: email && normalEmail(email), emername: emername && normalName(emername), emertel, emerrelationship,
+      document, name, gender, birth, age, age_in_year: ageInYear(birth, raceDay), mobile, enname: enname && normalName(enname), email: email && normalEmail(email), emername: emername && normalName(emername), emertel, emerrelationship,
       province, ...place, address, clothes, packagebus, answers, consents, guardian,
       invite: normalCode(given(input.invite)) || null, qualifying,
     },

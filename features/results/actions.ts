@@ -2,6 +2,8 @@ import { inTurns } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
+import { raceDayOf } from '#features/events/rules.ts'
+import { readRace } from '#features/races/actions.ts'
 import { type ImportOrder, type ImportOutcome, type ImportReport, type ImportStep, writeReading } from './importing.ts'
 import { mapColumns } from './reading/columns.ts'
 import { type Reading, readingResults } from './reading/rows.ts'
@@ -15,6 +17,7 @@ import { distancesOf } from './titles.rules.ts'
 export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
 export { rankAnew } from './regrouping.ts'
 export { withPlaces } from './placing.ts'
+export { teamOfResult } from './teams.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
 export { type OfficialResult, finishersAfter, countFinishers, officialByBib, officialById, officialByKey, officialOfRegistration } from './official.ts'
@@ -43,7 +46,8 @@ export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order:
   if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
   const timed = [...columns.keys()].some((meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning))
   if (!timed) return { refused: 'no_time_column', names: table.header }
-  const reading = withDistances(event.settings, await inTurns(readingResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...order.settings })))
+  const race = await readRace(db, order.raceid, order.now)
+  const reading = withDistances(event.settings, await inTurns(readingResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...(race ? { raceDay: raceDayOf(event, race) } : {}), ...order.settings })))
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
   const done = await writeReading(db, order, seal, event, reading, readAs)

@@ -23,6 +23,8 @@ export type BelievedRow = Base & {
   doubts: readonly string[]
   laps: number | null
   base: Base | null
+  team: string | null
+  age_in_year: number | null
 }
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
@@ -33,20 +35,20 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
   return named(
     tx,
     'results: believed',
-    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, hide_name, hide_age, timed, created_at, updated_at)
-     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.agegroup, one.field, one.club, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
+    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, age_in_year, agegroup, field, club, team, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, hide_name, hide_age, timed, created_at, updated_at)
+     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.age_in_year, one.agegroup, one.field, one.club, one.team, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
        ${['hide_name', 'hide_age'].map((wish) => `coalesce((select g.${wish} from registrations g where g.raceid = $1 and g.id = one.registrationid), false)`).join(', ')}, true, $3, $3
-     from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[])
-       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps)
+     from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[], $23::text[], $24::int[])
+       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, team, age_in_year)
      on conflict (raceid, bib, eventid) do update set
        outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, laps = excluded.laps, timed = true,
-       registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, agegroup = excluded.agegroup, club = excluded.club, hide_name = results.hide_name or excluded.hide_name, hide_age = results.hide_age or excluded.hide_age,
+       registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, age_in_year = excluded.age_in_year, agegroup = excluded.agegroup, club = excluded.club, hide_name = results.hide_name or excluded.hide_name, hide_age = results.hide_age or excluded.hide_age,
        updated_at = excluded.updated_at
      where results.timed
      returning id, bib, (xmax = 0) as fresh`,
     [
       raceid, eventid, now, column('id'), column('bib'), column('_key'), column('registrationid'), column('name'), column('gender'), column('age'), column('agegroup'), column('field'), column('club'),
-      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)), column('laps'),
+      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)), column('laps'), column('team'), column('age_in_year'),
     ],
   )
 }
@@ -67,6 +69,15 @@ export const writeCorrected = async (tx: Tx, raceid: number, rows: readonly ({ i
       raceid, now, rows.map(({ id }) => id), rows.map(({ outcome }) => outcome), rows.map(({ reason }) => reason), rows.map(({ gun_ms }) => gun_ms), rows.map(({ net_ms }) => net_ms), rows.map(({ stopped_ms }) => stopped_ms),
       rows.map(({ splits }) => array(splits)), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
     ],
+  )
+}
+
+/** For whom somebody runs, as people corrected it. */
+export const writeTeams = async (tx: Tx, raceid: number, eventid: number, rows: readonly { bib: string; team: string | null }[], now: Date): Promise<void> => {
+  if (rows.length === 0) return
+  await named(
+    tx, 'results: teams corrected', 'update results r set team = one.team, updated_at = $3 from unnest($4::text[], $5::text[]) as one (bib, team) where r.raceid = $1 and r.eventid = $2 and r.bib = one.bib and r.team is distinct from one.team',
+    [raceid, eventid, now, rows.map(({ bib }) => bib), rows.map(({ team }) => team)],
   )
 }
 

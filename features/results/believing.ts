@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { type BelievedRow, type Correction, type KeptBase, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, markUndone, upsertBelieved, writeCorrected } from './believed.store.ts'
-import { type Base, type Change, corrected, finishPoint, netPoint, startPoint, swapped } from './correcting.rules.ts'
+import { type BelievedRow, type Correction, type KeptBase, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, markUndone, upsertBelieved, writeCorrected, writeTeams } from './believed.store.ts'
+import { type Base, type Change, corrected, correctedTeam, finishPoint, netPoint, ofTimes, startPoint, swapped } from './correcting.rules.ts'
 import type { Point } from './reading/columns.ts'
 import { keepRanked, rankedBefore } from './ranked.ts'
 import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
-import { type Gender, type Ranking, bandFor } from './rules.ts'
+import { type Gender, type Ranking, agegroupOf } from './rules.ts'
 import { columnsOf, withChanges } from './standings.rules.ts'
 import { listSomeStandings, listStandings } from './standings.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
@@ -15,7 +15,7 @@ import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './st
 export type { Correction }
 
 /** One runner as timing believes it. */
-export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; field: string; doubts: readonly string[]; laps: number | null }
+export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; age_in_year: number | null; club: string | null; field: string; doubts: readonly string[]; laps: number | null }
 
 const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits })
 
@@ -49,10 +49,9 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
   const labels = points.map(({ label }) => label)
   const ids = await nextIds(tx, runners.length)
   const rows = runners.map((runner, at): BelievedRow => {
-    const changes = corrections.filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
+    const changes = ofTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
     const base = baseOf(runner)
-    const agegroup = runner.age === null ? null : bandFor(runner.age, ranking.age_bands)
-    return { ...runner, ...corrected(base, changes, labels), base: changes.length > 0 ? base : null, id: ids[at]!, _key: keyFrom(raceid, randomBytes(22)), agegroup }
+    return { ...runner, ...corrected(base, changes, labels), base: changes.length > 0 ? base : null, id: ids[at]!, _key: keyFrom(raceid, randomBytes(22)), agegroup: agegroupOf(runner, ranking), team: correctedTeam(corrections, runner.bib) }
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
   await insertScoreIds(tx, raceid, written.filter(({ fresh }) => fresh).map(({ id }) => id))
@@ -60,7 +59,7 @@ export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, w
   await removeResults(tx, raceid, removed)
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
-  const isCorrected = (sheet?.corrected ?? false) || corrections.length > 0
+  const isCorrected = (sheet?.corrected ?? false) || ofTimes(corrections).length > 0
   const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected, { changed: written.map(({ id }) => id), gone: removed })
   await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })
   if (publish && rows.length > 0 && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
@@ -82,7 +81,7 @@ const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: re
     const row = known.get(bib)
     if (!row || row.timed) return []
     const source = known.get(swaps.get(bib) ?? bib) ?? row
-    const changes = corrections.filter((one) => one.bib === bib && one.kind !== 'swap')
+    const changes = ofTimes(corrections).filter((one) => one.bib === bib && one.kind !== 'swap')
     const touched = changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
     return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
   })
@@ -95,7 +94,9 @@ type Of = { raceid: number; eventid: number; ranking: Ranking }
 
 /** After an import: a row that the file changed is corrected again as before. */
 export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => {
-  const bibs = (await listCorrections(tx, of.raceid, of.eventid)).flatMap((one) => bibsOf(one.bib, one))
+  const corrections = await listCorrections(tx, of.raceid, of.eventid)
+  const bibs = corrections.flatMap((one) => bibsOf(one.bib, one))
+  await writeTeams(tx, of.raceid, of.eventid, bibs.map((bib) => ({ bib, team: correctedTeam(corrections, bib) })), now)
   if (bibs.length > 0) await afterwards(tx, of, [...new Set(bibs)], now)
 }
 
@@ -108,7 +109,7 @@ const afterwards = async (tx: Tx, { raceid, eventid, ranking }: Of, bibs: readon
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return
   const changed = await correctImported(tx, raceid, eventid, bibs, sheet.points.map(({ label }) => label), now)
-  const left = await listCorrections(tx, raceid, eventid)
+  const left = ofTimes(await listCorrections(tx, raceid, eventid))
   const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
   await saveSheet(tx, { ...sheet, totals, basis, corrected: left.length > 0, updated_at: now })
 }
@@ -125,6 +126,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   const sheet = await findSheet(tx, raceid, eventid)
   if (change.kind === 'time' && ![startPoint, finishPoint, netPoint].includes(change.point) && !sheet?.points.some(({ label }) => label === change.point)) return 'point_unknown'
   const id = await insertCorrection(tx, raceid, eventid, bib, change, by)
+  if (change.kind === 'team') await writeTeams(tx, raceid, eventid, [{ bib, team: change.team ?? '' }], by.now)
   const timed = rows.some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, by.now)
   return { id, bibs, timed }
@@ -138,6 +140,7 @@ export const undoCorrection = async (tx: Tx, of: Of, id: number, staffid: number
   await holdResults(tx, raceid, [eventid])
   await markUndone(tx, raceid, id, staffid, now)
   const bibs = bibsOf(correction.bib, correction)
+  if (correction.kind === 'team') await writeTeams(tx, raceid, eventid, [{ bib: correction.bib, team: correctedTeam(await listCorrections(tx, raceid, eventid), correction.bib) }], now)
   const timed = (await listBases(tx, raceid, eventid, bibs)).some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, now)
   return { correction, bibs, timed }

@@ -3,7 +3,8 @@ import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceSettings, Skins } from '#features/races/contract.ts'
 import { doubtfulWords, meanings, refusedWords } from './reading/vocabulary.ts'
-import { bases, genders, outcomes } from './rules.ts'
+import { bases, genders, outcomes, teamKinds } from './rules.ts'
+import { TeamOfReport } from './teams.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -49,6 +50,8 @@ export const Report = z.looseObject({
   /** Handed in by the runner with a proof, and taken by the organisers. */
   handed_in: z.boolean(),
   hidden: z.object({ name: z.boolean(), age: z.boolean() }),
+  /** For whom the runner runs, where the event ranks teams. */
+  team: z.nullable(TeamOfReport),
 })
 export type Report = z.output<typeof Report>
 
@@ -114,7 +117,7 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 /** What an event's list can be filtered by, and what its places go by. */
-export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()), points: z.array(z.string()) })
+export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()), points: z.array(z.string()), /** Kinds of its team classification; none: it ranks no teams. */ teams: z.array(z.enum(teamKinds)) })
 export const orders = ['official', ...bases] as const
 
 export const timingReportsFetch = post('/timing/reports/fetch', {

@@ -10,9 +10,9 @@ export const netPoint = 'net'
 
 /**
  * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the start (then the net time
- * alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib.
+ * alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib. `team`: for whom the runner runs, null for nobody.
  */
-export type Change = { kind: 'time'; point: string; ms: number | null } | { kind: 'outcome'; outcome: Outcome; rule: string | null } | { kind: 'swap'; with: string }
+export type Change = { kind: 'time'; point: string; ms: number | null } | { kind: 'outcome'; outcome: Outcome; rule: string | null } | { kind: 'swap'; with: string } | { kind: 'team'; team: string | null }
 
 const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
 
@@ -40,6 +40,14 @@ export const corrected = (base: Base, changes: readonly (Change & { reason: stri
     }
   }
   return now
+}
+
+/** Corrections that change times or who finished. Published places are true no more after them; for whom somebody runs moves no runner. */
+export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] => corrections.filter(({ kind }) => kind !== 'team')
+/** For whom a bib runs as people corrected it last: a name, '' for nobody, null where nobody corrected it. */
+export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
+  const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)
+  return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
 /** Whose base each bib has once bibs are swapped, for those that the swaps move. */

@@ -72,7 +72,7 @@ const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
     }
     if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname)) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
     const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
-    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day } }
+    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day, age_in_year: read.age_in_year ?? (read.age === null ? entrant.age_in_race_year : null) } }
   }
 }
 
@@ -123,7 +123,7 @@ const rowOf = (raceid: number, now: Date, id: number, { read, believed, agegroup
   const { published, ...of } = read!
   return {
     id, _key: nextKey(raceid), bib: of.bib, field: of.field, registrationid, document_ix,
-    name: of.name, gender: of.gender, age: of.age, agegroup: believed.agegroup, agegroup_given, country: of.country, city: of.city, club: of.club,
+    name: of.name, gender: of.gender, age: of.age, age_in_year: of.age_in_year, agegroup: believed.agegroup, agegroup_given, country: of.country, city: of.city, club: of.club,
     outcome: of.outcome, reason: of.reason, gun_ms: of.gun_ms, net_ms: of.net_ms, stopped_ms: of.stopped_ms, splits: withSplits ? of.splits : keepsSplits ? null : [],
     published_overall: published.overall?.rank ?? null, published_overall_of: published.overall?.of ?? null,
     published_gender: published.gender?.rank ?? null, published_gender_of: published.gender?.of ?? null,
@@ -209,7 +209,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
       await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now, corrected: sheet?.corrected ?? false, waiting_since: null, provisional: false })
       await insertImport(tx, { raceid, eventid, staffid: order.staffid ?? null, filename: order.filename.slice(0, 200), sha256: createHash('sha256').update(order.bytes).digest(), counts, problems: problems.slice(0, 2000), created_at: now })
     }
-    if (sheet?.corrected) await correctAgain(tx, { raceid, eventid, ranking }, now)
+    if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
     if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
     return done
   })

@@ -13,6 +13,9 @@ import { csvLine, csvMark } from './csv.rules.ts'
 import { type ListCursor, type ListedResult, type PublishedSheet, listPublishedSheets, listResults } from './listed.ts'
 import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 import { outcomeWords } from './outcome.words.ts'
+import { findTeams } from './teams.ts'
+import { teamKindWords } from './teams.words.ts'
+import { teamsFileOf } from './teamsfile.ts'
 import { csvHeads } from './words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
@@ -87,7 +90,7 @@ export const routes = [
         const by = totals[basis] ?? {}
         const groups = new Set(Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))))
         const event = eventOf.get(eventid)!
-        return { eventid, name: nameIn(lang, event.name, event.names), basis, provisional, finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0), agegroups: [...groups].sort(), fields: Object.keys(by), points: points.map(({ label }) => label) }
+        return { eventid, name: nameIn(lang, event.name, event.names), basis, provisional, finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0), agegroups: [...groups].sort(), fields: Object.keys(by), points: points.map(({ label }) => label), teams: rankingOf(event.ranking).teams?.kinds.map(({ kind }) => kind) ?? [] }
       }),
     }
   }),
@@ -121,7 +124,8 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
 }
 
 const sendFile = async (parts: Parts, given: { raceid: string; file: string; lang: string; address: string }, reply: FastifyReply) => {
-  const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.csv$/.exec(given.file)?.[1] ?? '')]
+  const named = /^(\d+)(-teams)?\.csv$/.exec(given.file)
+  const [raceid, eventid] = [numberIn(given.raceid), numberIn(named?.[1] ?? '')]
   const now = parts.clock()
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (raceid === undefined || eventid === undefined) return gone()
@@ -131,13 +135,15 @@ const sendFile = async (parts: Parts, given: { raceid: string; file: string; lan
   const sheet = sheets.find((one) => one.eventid === eventid)
   if (!race || !event || !sheet || !isPublished(race, now)) return gone()
   const lang = langs.find((one) => one === given.lang) ?? 'zh-cn'
-  const name = fill('{race}-{event}', { race: nameIn(lang, race.name, race.names), event: nameIn(lang, event.name, event.names) })
-  reply.header('content-disposition', `attachment; filename="results-${raceid}-${eventid}.csv"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}.csv`)
-  return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('text/csv; charset=utf-8').send(Readable.from(fileOf(parts, sheet, event, lang)))
+  const teams = named?.[2] ? await findTeams(parts.db, raceid, eventid, now) : undefined
+  if (typeof teams === 'string') return gone()
+  const name = fill('{race}-{event}', { race: nameIn(lang, race.name, race.names), event: nameIn(lang, event.name, event.names) }) + (teams ? `-${teamKindWords.open[lang]}` : '')
+  reply.header('content-disposition', `attachment; filename="results-${raceid}-${eventid}${teams ? '-teams' : ''}.csv"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}.csv`)
+  return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('text/csv; charset=utf-8').send(Readable.from(teams ? teamsFileOf(parts, teams, lang) : fileOf(parts, sheet, event, lang)))
 }
 
 export const rawRoutes = [
-  raw('GET', '/results/:raceid/:file', 'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, streamed; hidden names and ages stay hidden.', (parts, request, reply) =>
+  raw('GET', '/results/:raceid/:file', 'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its team classification, `/results/{raceid}/{eventid}-teams.csv`, streamed; hidden names and ages stay hidden.', (parts, request, reply) =>
     sendFile(parts, { ...(request.params as { raceid: string; file: string }), lang: String((request.query as Record<string, unknown>)['_lang'] ?? ''), address: request.ip }, reply),
   ),
 ]

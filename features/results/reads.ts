@@ -9,7 +9,7 @@ import type { Gender, Outcome } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; certificate_version: string | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
+export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; certificate_version: string | null; standing_version: string | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
 
 /** Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of an event): a look-up then asks once. */
 const CERTIFICATE = "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"

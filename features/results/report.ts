@@ -1,5 +1,6 @@
 import type { Report, Split } from './contract.ts'
 import type { Point } from './reading/columns.ts'
+import type { TeamOfReport } from './teams.contract.ts'
 import { type Basis, type Gender, type Outcome, type Ranking, type Totals, agegroupKey, clockText, paceOf, paceText, recorded } from './rules.ts'
 
 /** A stored result as far as its report needs it, already hidden where its runner wishes (rules.ts `visible`). */
@@ -35,7 +36,7 @@ export type ReportFacts = {
   hide_age: boolean
   handed_in: boolean
 }
-export type SheetFacts = { points: readonly Point[]; basis: Basis; split_basis: Basis; totals: Partial<Record<Basis, Totals>>; provisional: boolean; metres: number | null; ranking: Ranking }
+export type SheetFacts = { points: readonly Point[]; basis: Basis; split_basis: Basis; totals: Partial<Record<Basis, Totals>>; provisional: boolean; metres: number | null; ranking: Ranking; /** For whom the runner runs. */ team?: TeamOfReport | null }
 
 const finishLabel = '终点'
 
@@ -132,5 +133,6 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     splits,
     handed_in: facts.handed_in,
     hidden: { name: facts.hide_name && facts.name === null, age: facts.hide_age && facts.agegroup === null },
+    team: sheet.team ?? null,
   }
 }

@@ -128,7 +128,7 @@ test('the list goes by official place, then who did not finish, page by page, se
   const whole = await world.ask(timingReportsFetch, { raceid: 7 }, { lang: 'en' })
   expect(bibs(whole)).toEqual(['A2', 'A3', 'A1', 'A4', 'A5'])
   expect(bibs(await world.ask(timingReportsFetch, { raceid: 7, after: '1.9999999999.1.' })), 'a made-up cursor begins anew').toEqual(bibs(whole))
-  expect(whole.sheets).toEqual([{ eventid: 1, name: 'Marathon', basis: 'gun', provisional: false, finishers: 3, agegroups: ['35-39', '40-44'], fields: [''], points: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'] }])
+  expect(whole.sheets).toEqual([{ eventid: 1, name: 'Marathon', basis: 'gun', provisional: false, finishers: 3, agegroups: ['35-39', '40-44'], fields: [''], points: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'], teams: [] }])
   expect(whole.items[2]).toMatchObject({ event: 'Marathon', position: 3, gender_place: 1, time: '03:10:00', nettime: '03:09:30', club: '跑吧' })
   const first = await world.ask(timingReportsFetch, { raceid: 7, limit: 2 })
   const second = await world.ask(timingReportsFetch, { raceid: 7, limit: 2, after: first.after! })

@@ -11,6 +11,8 @@ import { type GunFor, routesWith as alongRoutesWith } from './along.ts'
 import { routes as handinRoutes } from './handins.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films.ts'
 import { rawRoutes as listRawRoutes, routes as listRoutes } from './list.ts'
+import { rankedOf } from './placing.ts'
+import { routes as teamRoutes, teamBeside } from './teams.ts'
 import { importResults, publishResults } from './actions.ts'
 import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery } from './contract.ts'
 import { meanings } from './reading/vocabulary.ts'
@@ -97,7 +99,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     const { result, registration } = found
     const uid = registration?.uid ?? result?.uid ?? null
     const own = uid !== null && uid === who.uid
-    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event) }) : null
+    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event), team: rankingRead(event).teams === null ? null : teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id) }) : null
     const { part, rules } = eventShown(lang, race, event)
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, version: input.certificateid === undefined ? result.certificate_version : undefined, now }) : null
     return composed(timingQuery, {
@@ -150,6 +152,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
   }),
 
   ...listRoutes,
+  ...teamRoutes,
   ...alongRoutesWith(gunFor),
   ...handinRoutes,
   ...filmRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ageInYear, ageOn } from '#features/people/rules.ts'
 
 /** Which clock a place goes by: from the gun, or from the runner's own start. */
 export const bases = ['gun', 'net'] as const
@@ -80,10 +81,7 @@ export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_round
 export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
 /** The age that counts for age groups; both days as `2026-11-21` in the race's zone. */
-export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number => {
-  const years = Number(raceDay.slice(0, 4)) - Number(birth.slice(0, 4))
-  return basis === 'calendar_year' || raceDay.slice(5) >= birth.slice(5) ? years : years - 1
-}
+export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number => (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
 /** The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its word. */
 export const groupAge = ({ age, age_in_year }: { age: number | null; age_in_year: number | null }, basis: Ranking['age_basis']): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))

@@ -46,12 +46,12 @@ const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegr
 export const listStored = async (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
   (await tx.selectFrom('results').select(storedColumns).select(sql<string | null>`encode(imported, 'hex')`.as('imported')).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('id').execute()) as StoredResult[]
 
-export type Entrant = { id: number; bib: string | null; idnum_ix: Buffer; name: string; enname: string | null; gender: 'male' | 'female' | null; age_on_race_day: number | null }
+export type Entrant = { id: number; bib: string | null; idnum_ix: Buffer; name: string; enname: string | null; gender: 'male' | 'female' | null; age_on_race_day: number | null; age_in_race_year: number | null }
 /** Registrations that results of the event may belong to. */
 export const listEntrants = async (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
   (await tx
     .selectFrom('registrations')
-    .select(['id', 'bib', 'idnum_ix', 'name', 'enname', 'gender', 'age_on_race_day'])
+    .select(['id', 'bib', 'idnum_ix', 'name', 'enname', 'gender', 'age_on_race_day', 'age_in_race_year'])
     .where('raceid', '=', raceid)
     .where('eventid', '=', eventid)
     .where('deleted_at', 'is', null)
@@ -63,7 +63,7 @@ export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
 
 /** Columns that an import writes, in the order in which it sends them. */
 const written = [
-  'id', 'bib', '_key', 'field', 'registrationid', 'document_ix', 'name', 'gender', 'age', 'agegroup', 'agegroup_given', 'country', 'city', 'club', 'outcome', 'reason', 'gun_ms', 'net_ms', 'stopped_ms', 'splits',
+  'id', 'bib', '_key', 'field', 'registrationid', 'document_ix', 'name', 'gender', 'age', 'age_in_year', 'agegroup', 'agegroup_given', 'country', 'city', 'club', 'outcome', 'reason', 'gun_ms', 'net_ms', 'stopped_ms', 'splits',
   'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'imported', 'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>

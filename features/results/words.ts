@@ -25,6 +25,8 @@ export const refusals = {
   film_not_found: refusal('404', '没有找到这个视频', '找不到這個影片', 'This film was not found'),
   film_in_use: refusal('409', '这个视频正在计时点使用，请先从“现场视频”中移除并保存', '這個影片正在計時點使用，請先從「現場影片」中移除並儲存', 'A checkpoint shows this film: take it out of the on-site video and save first'),
   piece_misplaced: refusal('409', '上传中断，请重新选择同一个文件继续', '上傳中斷，請重新選擇同一個檔案繼續', 'The upload was interrupted: choose the same file again to go on'),
+  no_teams_ranked: refusal('404', '这个项目没有团队排名', '這個項目沒有團隊排名', 'This event has no team ranking'),
+  team_not_ranked: refusal('404', '团队排名里没有这支团队', '團隊排名裡沒有這支團隊', 'This team is not in the ranking'),
   no_results_yet: refusal('409', '这个项目还没有成绩', '這個項目還沒有成績', 'This event has no results yet'),
 } as const
 
@@ -48,6 +50,7 @@ export const problems: Record<RefusedWord | DoubtfulWord, Text> = {
   unknown_outcome: text('状态“{given}”无法识别，按成绩判断', '狀態「{given}」無法識別，依成績判斷', 'The status “{given}” is unknown: judged by the time'),
   unknown_gender: text('性别“{given}”无法识别', '性別「{given}」無法識別', 'The gender “{given}” is unknown'),
   bad_age: text('年龄“{given}”无法识别', '年齡「{given}」無法識別', 'The age “{given}” is unknown'),
+  bad_birth: text('出生日期无法识别', '出生日期無法識別', 'The date or year of birth is not understood'),
   row_repeated: text('与第 {given} 行中的另一行完全相同，只导入一次', '與第 {given} 行中的另一行完全相同，只匯入一次', 'The same row stands more than once (lines {given}): imported once'),
   no_finish_time: text('有分段时间但没有终点时间，按未完赛导入', '有分段時間但沒有終點時間，依未完賽匯入', 'Split times but no finish: imported as not finished'),
   net_over_gun: text('净成绩比枪成绩还长（{given} 秒）', '淨成績比槍成績還長（{given} 秒）', 'Net time is longer than gun time ({given} s)'),

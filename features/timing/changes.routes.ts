@@ -45,7 +45,7 @@ export const routes = [
       after: corrected.length > limit ? String(page.at(-1)!.id) : null,
       corrections: page.map((one) => ({
         ...one, event: events.get(one.eventid) ?? String(one.eventid), name: names.get(`${one.eventid} ${one.bib}`) ?? null, by: by(one.staffid),
-        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null,
+        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null, team: one.kind === 'team' ? (one.team ?? '') : null,
       })),
       changes: changes.map((one) => ({ ...one, event: one.eventid === null ? null : (events.get(one.eventid) ?? null), before: said(one.before), after: said(one.after), by: by(one.staffid) })),
     }

@@ -4,6 +4,7 @@ import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { raceDayOf } from '#features/events/rules.ts'
 import { readTable } from '#features/files/actions.ts'
 import { holdResults } from '#features/results/actions.ts'
 import { readRace } from '#features/races/actions.ts'
@@ -143,9 +144,10 @@ export const routes = [
   }),
 
   answer(consoleTimingList, async ({ input: { raceid, eventid, kind, csv }, db, now, who, refuse, save }) => {
-    if (!(await readEvent(db, raceid, eventid, now, true))) return refuse('event_not_found')
+    const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]
+    if (!race || !event) return refuse('event_not_found')
     const table = readTable(csv)
-    const read = kind === 'runners' ? readStartList(table) : readChips(table)
+    const read = kind === 'runners' ? readStartList(table, raceDayOf(event, race)) : readChips(table)
     if (!read) return refuse('list_unreadable')
     return retime(db, raceid, now, save, async (tx) => {
       if ('runners' in read) await insertRunners(tx, raceid, read.runners.map((one) => ({ ...one, eventid })))

@@ -157,16 +157,17 @@ export const consoleTimingSearch = post('/console/timing/search', {
   output: z.object({ items: z.array(TimedFound) }),
   says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
-/** What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib. */
+/** What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib; `team`: for whom the runner runs, '' for nobody. */
 export const Change = z.object({
-  kind: z.enum(['time', 'outcome', 'swap']),
+  kind: z.enum(['time', 'outcome', 'swap', 'team']),
   point: z._default(z.string().check(z.maxLength(20)), ''),
   ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))), null),
   outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
   rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
   with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+  team: z._default(z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)), ''),
 })
-export const CorrectionShown = z.object({ id: z.number(), bib: z.string(), kind: z.enum(['time', 'outcome', 'swap']), point: text, ms: count, outcome: text, rule: text, with: text, reason: z.string(), by: text, created_at: Time, undone_at: time })
+export const CorrectionShown = z.object({ id: z.number(), bib: z.string(), kind: z.enum(['time', 'outcome', 'swap', 'team']), point: text, ms: count, outcome: text, rule: text, with: text, /** For whom from now on, '' for nobody. */ team: text, reason: z.string(), by: text, created_at: Time, undone_at: time })
 export type CorrectionShown = z.output<typeof CorrectionShown>
 export const consoleTimingRunner = post('/console/timing/runner', {
   access: { right: 'results.edit' },
@@ -174,6 +175,9 @@ export const consoleTimingRunner = post('/console/timing/runner', {
   output: z.object({
     bib: z.string(), eventid: z.number(), event: z.string(), name: text, zone: text, gun: time, timed: z.boolean(),
     result: z.nullable(z.object({ outcome: z.enum(outcomes), reason: text, time: text, nettime: text, gun_ms: count, net_ms: count, place: count, gender_place: count, agegroup: text, agegroup_place: count, corrected: z.boolean() })),
+    /** For whom the runner runs, and whether the event ranks teams. */
+    team: text,
+    teams: z.boolean(),
     points: z.array(z.object({ label: z.string(), kind: z.string(), metres: count, at: time, ms: count, /** Before corrections. */ derived_ms: count })),
     reads: z.array(ReadJudged),
     doubts: z.array(z.enum(doubtWords)),
@@ -187,7 +191,7 @@ export const consoleTimingCorrect = post('/console/timing/correct', {
   input: z.object({ raceid: RaceId, eventid: Int, bib: Bib, change: Change, reason: Reason }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'result_not_found', 'point_unknown', 'rule_missing'],
-  says: 'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs. It is logged, every place follows at once, and it can be undone.',
+  says: 'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs, for whom the runner runs. It is logged, every place follows at once, and it can be undone.',
 })
 export const consoleTimingUndo = post('/console/timing/undo', {
   access: { right: 'results.edit' },

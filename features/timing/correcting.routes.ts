@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { correctResult, correctionsOf, holdResults, swapsOf, undoCorrection, withPlaces } from '#features/results/actions.ts'
+import { correctResult, correctionsOf, holdResults, swapsOf, teamOfResult, undoCorrection, withPlaces } from '#features/results/actions.ts'
 import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
@@ -52,11 +52,12 @@ export const routes = [
         const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : (base.splits[at] ?? null)) : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),
+      team: result ? await teamOfResult(db, result, now) : null, teams: rankingOf(event.ranking).teams !== null,
       reads: worked ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid)) : [],
       doubts: (worked?.derived.doubts ?? []) as Doubt[],
       corrections: corrections.map((one) => ({
         id: one.id, bib: one.bib, kind: one.kind, reason: one.reason, created_at: one.created_at, undone_at: one.undone_at, by: one.staffid === null ? null : (names.get(one.staffid) ?? null),
-        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null,
+        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null, team: one.kind === 'team' ? (one.team ?? '') : null,
       })),
     }
   }),
@@ -65,7 +66,7 @@ export const routes = [
     const event = await readEvent(db, raceid, eventid, now, true)
     if (!event) return refuse('event_not_found')
     const bib = asked.toUpperCase()
-    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms) } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
+    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'team' ? { kind: 'team', team: given.team || null } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms) } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
     if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
     const rankings = await rankingsOf(db, raceid)
     return save(async (tx) => {

@@ -42,7 +42,7 @@ const waitingSince = async (tx: Tx, { raceid, eventid, waves, rules, points, clo
 }
 
 const timed = ({ runner, derived }: { runner: RunnerRow; derived: Derived }): TimedRunner[] =>
-  derived.base === null ? [] : [{ ...derived.base, bib: runner.bib, registrationid: runner.registrationid, name: runner.name, gender: runner.gender, age: runner.age, club: runner.club, field: runner.field, doubts: derived.doubts, laps: derived.laps }]
+  derived.base === null ? [] : [{ ...derived.base, bib: runner.bib, registrationid: runner.registrationid, name: runner.name, gender: runner.gender, age: runner.age, age_in_year: runner.age_in_year, club: runner.club, field: runner.field, doubts: derived.doubts, laps: derived.laps }]
 
 const listed = 60
 type News = { eventid: number; changed: number; moved: number; runners: { bib: string; outcome: string; label: string | null; ms: number | null }[] }

@@ -1,4 +1,5 @@
-import type { Gender } from '#features/results/rules.ts'
+import { birthIn } from '#features/results/births.rules.ts'
+import { type Gender, ageFor } from '#features/results/rules.ts'
 
 export type { Gender }
 import type { CoursePoint } from './course.contract.ts'
@@ -10,6 +11,7 @@ const titles = {
   name: /^(name|runner|team|姓名|队名|隊名|团队|團隊)$/i,
   gender: /^(gender|sex|性别|性別)$/i,
   age: /^(age|年龄|年齡)$/i,
+  birth: /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
   club: /^(club|team name|俱乐部|俱樂部|单位|單位)$/i,
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
@@ -19,9 +21,9 @@ const isBib = (text: string | undefined): text is string => text !== undefined &
 const genderOf = (text: string | undefined): Gender | null => (/^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null)
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text.slice(0, 100))
 
-export type ListedRunner = { bib: string; name: string | null; gender: Gender | null; age: number | null; club: string | null; zone: string | null; field: string }
+export type ListedRunner = { bib: string; name: string | null; gender: Gender | null; age: number | null; age_in_year: number | null; club: string | null; zone: string | null; field: string }
 /** A start list by its titles; undefined where no column is the bib. Lines without a bib are named, a bib that comes again counts last. */
-export const readStartList = ({ header, rows, lines }: Table): { runners: ListedRunner[]; refused: number[] } | undefined => {
+export const readStartList = ({ header, rows, lines }: Table, raceDay: string): { runners: ListedRunner[]; refused: number[] } | undefined => {
   const column = columnsOf(header)
   const at = column('bib')
   if (at < 0) return undefined
@@ -30,9 +32,11 @@ export const readStartList = ({ header, rows, lines }: Table): { runners: Listed
   for (const [n, row] of rows.entries()) {
     const cell = (title: keyof typeof titles) => (column(title) < 0 ? undefined : row[column(title)])
     const bib = row[at]?.toUpperCase()
-    const age = Number(cell('age') || Number.NaN)
+    const given = Number(cell('age') || Number.NaN)
+    const born = birthIn(cell('birth') ?? '', raceDay)
+    const age = Number.isInteger(given) && given > 0 && given < 130 ? given : born?.day ? ageFor(born.day, raceDay, 'race_day') : null
     if (!isBib(bib)) refused.push(lines[n]!)
-    else runners.set(bib, { bib, name: orNull(cell('name')), gender: genderOf(cell('gender')), age: Number.isInteger(age) && age > 0 && age < 130 ? age : null, club: orNull(cell('club')), zone: orNull(cell('zone'))?.slice(0, 8) ?? null, field: cell('field')?.slice(0, 20) ?? '' })
+    else runners.set(bib, { bib, name: orNull(cell('name')), gender: genderOf(cell('gender')), age, age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null, club: orNull(cell('club')), zone: orNull(cell('zone'))?.slice(0, 8) ?? null, field: cell('field')?.slice(0, 20) ?? '' })
   }
   return { runners: [...runners.values()], refused }
 }

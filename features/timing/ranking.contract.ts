@@ -16,6 +16,6 @@ export const consoleTimingRank = post('/console/timing/rank', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, ranking: Ranking, split_titles: SplitTitles, points: PointDistances }),
   output: z.object({ moved: z.number() }),
-  refusals: ['event_not_found', 'age_bands_wrong'],
+  refusals: ['event_not_found', 'age_bands_wrong', 'team_rules_wrong'],
   says: 'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',
 })

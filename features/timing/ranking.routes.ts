@@ -1,9 +1,11 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, lockEvent, readEvent, setEventRanking } from '#features/events/actions.ts'
+import { raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
+import { countAgesByYear } from '#features/registrations/actions.ts'
 import { holdResults, rankAnew } from '#features/results/actions.ts'
-import { areBands, rankingOf } from '#features/results/rules.ts'
+import { areBands, areTeamRules, rankingOf } from '#features/results/rules.ts'
 import { distancesOf, splitTitlesOf } from '#features/results/titles.rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
@@ -19,10 +21,13 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingRank, async ({ input: { raceid, eventid, ranking, split_titles, points }, db, now, who, refuse, save }) => {
+  answer(consoleTimingRank, async ({ input: { raceid, eventid, ranking, split_titles, points }, db, seal, now, who, refuse, save }) => {
     if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')
+    if (!areTeamRules(ranking.teams)) return refuse('team_rules_wrong')
     const before = await readEvent(db, raceid, eventid, now, true)
     if (!before) return refuse('event_not_found')
+    const race = await readRace(db, raceid, now)
+    if (race && ranking.age_basis === 'calendar_year') await countAgesByYear({ db, seal }, raceid, eventid, raceDayOf(before, race))
     const rankings = new Map(await rankingsOf(db, raceid)).set(eventid, ranking)
     return save(async (tx) => {
       await lockEvent(tx, raceid, eventid)

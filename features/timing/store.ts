@@ -82,10 +82,10 @@ export const racesBehind = async (db: Db): Promise<number[]> =>
       where exists (select 1 from timing_reads r where r.raceid = c.raceid and r.id > coalesce(p.read_upto, 0))`.execute(db)
   ).rows.map(({ raceid }) => raceid)
 
-export type RunnerRow = { bib: string; eventid: number; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; club: string | null; zone: string | null; field: string }
-const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as registrationid, name, case gender when 'male' then 'M' when 'female' then 'F' end as gender, age_on_race_day as age, null::text as club, runnerzone as zone, '' as field
+export type RunnerRow = { bib: string; eventid: number; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; age_in_year: number | null; club: string | null; zone: string | null; field: string }
+const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as registrationid, name, case gender when 'male' then 'M' when 'female' then 'F' end as gender, age_on_race_day as age, age_in_race_year as age_in_year, null::text as club, runnerzone as zone, '' as field
   from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null`
-const listed = 'select bib, eventid, null::bigint as registrationid, name, gender, age, club, zone, field from timing_runners where raceid = $1'
+const listed = 'select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field from timing_runners where raceid = $1'
 /** Who is timed under these bibs; who signed up here goes before a start list from elsewhere. */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
   named<RunnerRow>(
@@ -103,10 +103,10 @@ export const insertRunners = async (tx: Tx, raceid: number, rows: readonly Omit<
   await named(
     tx,
     'timing: start list',
-    `insert into timing_runners (raceid, bib, eventid, name, gender, age, club, zone, field)
-     select $1, one.* from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[]) as one (bib, eventid, name, gender, age, club, zone, field)
-     on conflict (raceid, bib) do update set eventid = excluded.eventid, name = excluded.name, gender = excluded.gender, age = excluded.age, club = excluded.club, zone = excluded.zone, field = excluded.field`,
-    [raceid, rows.map(({ bib }) => bib), rows.map(({ eventid }) => eventid), rows.map(({ name }) => name), rows.map(({ gender }) => gender), rows.map(({ age }) => age), rows.map(({ club }) => club), rows.map(({ zone }) => zone), rows.map(({ field }) => field)],
+    `insert into timing_runners (raceid, bib, eventid, name, gender, age, club, zone, field, age_in_year)
+     select $1, one.* from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[]) as one (bib, eventid, name, gender, age, club, zone, field, age_in_year)
+     on conflict (raceid, bib) do update set eventid = excluded.eventid, name = excluded.name, gender = excluded.gender, age = excluded.age, age_in_year = excluded.age_in_year, club = excluded.club, zone = excluded.zone, field = excluded.field`,
+    [raceid, rows.map(({ bib }) => bib), rows.map(({ eventid }) => eventid), rows.map(({ name }) => name), rows.map(({ gender }) => gender), rows.map(({ age }) => age), rows.map(({ club }) => club), rows.map(({ zone }) => zone), rows.map(({ field }) => field), rows.map(({ age_in_year }) => age_in_year)],
   )
 }
 

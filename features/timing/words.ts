@@ -25,6 +25,7 @@ export const refusals = {
   change_not_found: refusal('404', '没有这项改动，或已撤销', '沒有這項改動，或已撤銷', 'There is no such change, or it was undone'),
   changed_since: refusal('409', '这之后又改过，请先撤销后来的改动', '這之後又改過，請先撤銷後來的改動', 'It was changed again since: undo the later change first'),
   age_bands_wrong: refusal('422', '年龄段请从小到大填写，不要重叠', '年齡段請從小到大填寫，不要重疊', 'Age groups go from young to old and do not overlap'),
+  team_rules_wrong: refusal('422', '每种团队排名只填一次，女选手与男选手的最少人数之和不能超过计分人数', '每種團隊排名只填一次，女選手與男選手的最少人數之和不能超過計分人數', 'Each kind of team ranking stands once, and no more women and men are asked for than score'),
   read_not_found: refusal('404', '没有这条记录', '沒有這條記錄', 'There is no such read'),
 } as const
 

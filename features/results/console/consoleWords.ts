@@ -44,6 +44,7 @@ export const meaningWords: Record<Plain, Text> = {
   last_name: text('姓', '姓', 'Last name'),
   gender: text('性别', '性別', 'Gender'),
   age: text('年龄', '年齡', 'Age'),
+  birth: text('出生日期或年份', '出生日期或年份', 'Date or year of birth'),
   agegroup: text('年龄段', '年齡段', 'Age group'),
   document: text('证件号', '證件號', 'Document number'),
   field: text('组别（轮椅等）', '組別（輪椅等）', 'Field (wheelchair …)'),

@@ -33,6 +33,7 @@ const names: [Plain, RegExp][] = [
   ['start', /^(start offset|chipstart|chip start|start delay|起点延时|起跑延迟)$/],
   ['gender', /^(gender|sex|m\/f|性别|性別)$/],
   ['age', /^(age|年龄|年齡)$/],
+  ['birth', /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|geburtsjahr|geburtsdatum|出生年份|出生年|出生日期|出生|生日)$/],
   ['agegroup', /^(age group|agegroup|division|div|category|cat|age category|ag|年龄段|年齡段|年龄组|年齡組|组别|組別)$/],
   ['field', /^(field|class|discipline|参赛类别|參賽類別)$/],
   ['outcome', /^(status|state|outcome|状态|狀態|完赛状态|完賽狀態|完赛情况)$/],

@@ -1,5 +1,5 @@
 import { basisFor, rankField } from '../ranking.rules.ts'
-import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, bandFor } from '../rules.ts'
+import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../rules.ts'
 import type { Problem, ReadResult } from './rows.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
@@ -42,7 +42,7 @@ export const believe = (results: readonly ReadResult[], ranking: Ranking): Belie
   return results.map((one) => ({
     field: one.field,
     gender: one.gender,
-    agegroup: grouped ? one.agegroup : one.age === null ? null : bandFor(one.age, ranking.age_bands),
+    agegroup: grouped ? one.agegroup : agegroupOf(one, ranking),
     outcome: one.outcome,
     gun_ms: one.gun_ms,
     net_ms: one.net_ms,

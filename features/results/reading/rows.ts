@@ -1,6 +1,7 @@
 import { atOnce } from '#db/batch.ts'
 import type { Table } from '#features/files/actions.ts'
-import { type Gender, type Outcome, genders, recorded } from '../rules.ts'
+import { type Gender, type Outcome, ageFor, genders, recorded } from '../rules.ts'
+import { birthIn } from '../births.rules.ts'
 import { genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.ts'
 import { type Columns, type Point, pointIn } from './columns.ts'
 import { longestRising } from './splits.ts'
@@ -20,6 +21,8 @@ export type ReadResult = {
   name: string | null
   gender: Gender | null
   age: number | null
+  /** Where the file tells a birth date, or its year. */
+  age_in_year: number | null
   agegroup: string | null
   document: string | null
   outcome: Outcome
@@ -37,6 +40,8 @@ export type Reading = { results: ReadResult[]; problems: Problem[]; points: Poin
 export type ReadingSettings = {
   /** Certified distance of the event. */
   metres: number | null
+  /** The day on which ages count, `2026-11-21`; without it a birth date says nothing. */
+  raceDay?: string
   /** Bibs with this beginning and a number behind it run in a field of their own: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: Readonly<Record<string, string>>
   units?: Readonly<Record<string, TimeUnit>>
@@ -163,6 +168,9 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
     const ageGiven = text(cell(row, 'age'))
     const age = ageGiven && /^\d{1,3}(\.0+)?$/.test(ageGiven) && Number(ageGiven) < 120 ? Number(ageGiven) : null
     if (ageGiven && age === null) note('doubtful', 'bad_age', { given: ageGiven })
+    const birthGiven = text(cell(row, 'birth'))
+    const born = birthGiven && settings.raceDay ? birthIn(birthGiven, settings.raceDay) : null
+    if (birthGiven && settings.raceDay && !born) note('doubtful', 'bad_birth')
     const prefix = /^([A-Z]+)\d+$/.exec(bib)?.[1] ?? ''
     const published = (given: typeof ranks.overall): PublishedRank | null => (given && given.rank > 0 && finished ? { rank: given.rank, of: given.of } : null)
     results.push({
@@ -172,7 +180,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       field: text(cell(row, 'field'))?.toLowerCase() ?? settings.fieldOfPrefix?.[prefix] ?? '',
       name: text(cell(row, 'name')) ?? (text([cell(row, 'first_name'), cell(row, 'last_name')].filter((part) => part && part !== '-').join(' ')) || null),
       gender,
-      age,
+      age: age ?? (born?.day && settings.raceDay ? ageFor(born.day, settings.raceDay, 'race_day') : null),
+      age_in_year: born && settings.raceDay ? Number(settings.raceDay.slice(0, 4)) - born.year : null,
       agegroup: text(cell(row, 'agegroup'))?.slice(0, 40) ?? ranks.agegroup?.group ?? null,
       document: text(cell(row, 'document'))?.toUpperCase().replace(/\s+/g, '') ?? null,
       outcome,

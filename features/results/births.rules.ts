@@ -1,0 +1,27 @@
+import { isRealDay } from '#features/people/rules.ts'
+
+/** When somebody was born, as far as a list tells: the year, and the day as `1986-02-28` where it is there. */
+export type Birth = { year: number; day: string | null }
+const two = (text: string) => text.padStart(2, '0')
+
+/** `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where it is none, or nobody of the race was born then. */
+export const birthIn = (given: string, raceDay: string): Birth | null => {
+  const text = given.trim()
+  const raceYear = Number(raceDay.slice(0, 4))
+  const short = /^\d{2}$/.exec(text)
+  // Of two digits: whoever runs is born before the race, and within a hundred years of it.
+  if (short) {
+    const year = Math.floor(raceYear / 100) * 100 + Number(text)
+    return { year: year >= raceYear ? year - 100 : year, day: null }
+  }
+  const alone = /^(\d{4})年?$/.exec(text)
+  const first = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  const last = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  const parts = first ? [first[1]!, first[2]!, first[3]!] : last ? [last[3]!, last[2]!, last[1]!] : alone ? [alone[1]!] : undefined
+  if (!parts) return null
+  const [year, month, date] = [Number(parts[0]), parts[1], parts[2]]
+  if (year <= raceYear - 120 || year > raceYear) return null
+  if (month === undefined || date === undefined) return { year, day: null }
+  const day = `${parts[0]}-${two(month)}-${two(date)}`
+  return isRealDay(day) && day <= raceDay ? { year, day } : null
+}

@@ -1,0 +1,126 @@
+import { nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { type EventRow, readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { normalTeamName } from '#features/teams/rules.ts'
+import { answer } from '#server/answer.ts'
+import { type PublishedSheet, listPublishedSheets } from './listed.ts'
+import { rankedOf } from './placing.ts'
+import { type Ranked, indexOf, placedAt } from './ranking.rules.ts'
+import { type TeamRules, clockText, recorded, visible } from './rules.ts'
+import { type TeamOfReport, type TeamRow, type TeamRunner, resultsTeam, resultsTeams } from './teams.contract.ts'
+import { type RankedTeam, type TeamTable, teamBasisOf, teamKeyAt, teamsOf, unfinishedOf } from './teams.rules.ts'
+import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
+
+type Found = { sheet: PublishedSheet; event: EventRow; ranked: Ranked; rules: TeamRules; tables: TeamTable[] }
+/** A published event that ranks teams, as its results stand now. */
+export const findTeams = async (db: Db, raceid: number, eventid: number, now: Date): Promise<Found | 'race_not_found' | 'no_teams_ranked'> => {
+  const [race, event, sheets] = await Promise.all([readRace(db, raceid, now), readEvent(db, raceid, eventid, now), listPublishedSheets(db, raceid, now)])
+  if (!race || !isPublished(race, now)) return 'race_not_found'
+  const sheet = sheets.find((one) => one.eventid === eventid)
+  const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.standing_version, now) : undefined
+  const rules = ranked?.by.teams
+  return sheet && event && ranked && rules ? { sheet, event, ranked, rules, tables: teamsOf(ranked) } : 'no_teams_ranked'
+}
+
+const scoreText = ({ score }: TeamRules, value: number): string => (score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value))
+/** Runners in their order, hidden where they wish; `shown` says what each adds. */
+const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunnerRow>) => {
+  const basis = teamBasisOf(ranked, rules)
+  return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
+    const row = rows.get(ranked.columns.ids[at]!)
+    if (!row) return []
+    const { name } = visible(row, false)
+    const ms = basis === 'gun' ? row.gun_ms : row.net_ms
+    return [{ key: row._key, bib: row.bib, name, gender: row.gender, outcome: row.outcome, place: placedAt(ranked, at)[`${basis}_overall`], time: ms === null || row.outcome !== 'finished' ? null : clockText(recorded(ms, ranked.by.rounding)), points: points === null ? null : scoreText(rules, points) }]
+  }
+}
+const rowOf = (found: Found, table: TeamTable, team: RankedTeam, shown: ReturnType<typeof runnersOf>, whole: boolean): TeamRow => {
+  const { rules } = found
+  const first = table.teams[0]!
+  const { name, key, place, laps, members, missing, scorers, others } = team
+  return {
+    team: key, name, place, laps, members, missing,
+    score: scorers.length === 0 ? null : scoreText(rules, team.score),
+    gap: place === null || place === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
+    finished: scorers.length, scorers: table.scorers,
+    runners: [...scorers, ...(whole ? others : [])].flatMap(shown),
+  }
+}
+const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({ kind, scorers, women, men, teams: teams.length, complete })
+const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({ eventid: event.id, event: name, score: rules.score, numbering: rules.numbering, basis: teamBasisOf(ranked, rules), provisional: sheet.provisional, version: sheet.standing_version ?? '' })
+const readRunners = async (db: Db, { sheet, ranked }: Found, all: readonly number[]): Promise<Map<number, TeamRunnerRow>> => new Map((await listTeamRunners(db, sheet.raceid, all.map((at) => ranked.columns.ids[at]!))).map((row) => [row.id, row]))
+
+/** A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former place. */
+const cursorIn = (after: string | undefined): { at: number; key: string } | undefined => {
+  const read = /^(\d{1,7})\.(.{1,190})$/s.exec(after ?? '')
+  return read ? { at: Number(read[1]), key: read[2]! } : undefined
+}
+
+/** A page of a kind's teams with those who score, for the list and the file. */
+export const teamsPage = async (db: Db, found: Found, table: TeamTable, { q, after, limit }: { q: string; after?: string | undefined; limit: number }) => {
+  const meant = normalTeamName(q)
+  const cursor = cursorIn(after)
+  const from = cursor ? (table.where.get(cursor.key) ?? cursor.at - 1) + 1 : 0
+  const page: { team: RankedTeam; at: number }[] = []
+  let total = 0
+  for (const [at, team] of table.teams.entries()) {
+    if (meant !== '' && !team.key.includes(meant)) continue
+    total++
+    if (at >= from && page.length <= limit) page.push({ team, at })
+  }
+  const some = page.slice(0, limit)
+  const shown = runnersOf(found, await readRunners(db, found, some.flatMap(({ team }) => team.scorers.map(({ at }) => at))))
+  const last = page.length > limit ? some.at(-1) : undefined
+  return { items: some.map(({ team }) => rowOf(found, table, team, shown, false)), after: last ? `${last.at}.${last.team.key}`.slice(0, 200) : null, total: meant !== '' && !cursor ? total : null }
+}
+
+/** The team that a runner's result counts for, in every kind of his or hers. */
+export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
+  const rules = ranked?.by.teams
+  if (!ranked || !rules) return null
+  const at = indexOf(ranked.columns.ids, id)
+  const key = teamKeyAt(ranked, at)
+  if (key === null) return null
+  const kinds = teamsOf(ranked).flatMap((table) => {
+    const where = table.where.get(key)
+    if (where === undefined) return []
+    const team = table.teams[where]!
+    const scores = team.scorers.some((one) => one.at === at)
+    if (!scores && table.kind !== 'open' && !team.others.some((one) => one.at === at)) return []
+    return [{ kind: table.kind, place: team.place, of: table.complete, score: team.scorers.length === 0 ? null : scoreText(rules, team.score), scores, finished: team.scorers.length, scorers: table.scorers }]
+  })
+  return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
+}
+/** The name of the team that a result counts for, where its event ranks teams. */
+export const teamOfResult = async (db: Db, row: { raceid: number; eventid: number; id: number; standing_version: string | null }, now: Date): Promise<string | null> => teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version, now), row.id)?.name ?? null
+
+export const routes = [
+  answer(resultsTeams, async ({ input, db, now, lang, refuse }) => {
+    const { raceid, eventid, kind } = input
+    const found = await findTeams(db, raceid, eventid, now)
+    if (typeof found === 'string') return refuse(found)
+    const table = kind === undefined ? found.tables[0]! : (found.tables.find((one) => one.kind === kind) ?? refuse('no_teams_ranked'))
+    return { ...said(found, nameIn(lang, found.event.name, found.event.names)), kind: table.kind, kinds: found.tables.map(kindShown), ...(await teamsPage(db, found, table, input)) }
+  }),
+
+  answer(resultsTeam, async ({ input, db, now, lang, refuse }) => {
+    const { raceid, eventid } = input
+    const found = await findTeams(db, raceid, eventid, now)
+    if (typeof found === 'string') return refuse(found)
+    const key = normalTeamName(input.team)
+    const mine = found.tables.flatMap((table) => {
+      const where = table.where.get(key)
+      return where === undefined ? [] : [{ table, team: table.teams[where]! }]
+    })
+    if (mine.length === 0) return refuse('team_not_ranked')
+    const unfinished = unfinishedOf(found.ranked, key)
+    const shown = runnersOf(found, await readRunners(db, found, [...new Set([...mine.flatMap(({ team }) => [...team.scorers, ...team.others].map(({ at }) => at)), ...unfinished])]))
+    return {
+      ...said(found, nameIn(lang, found.event.name, found.event.names)), team: key, name: mine[0]!.team.name,
+      kinds: mine.map(({ table, team }) => ({ ...kindShown(table), row: rowOf(found, table, team, shown, true) })),
+      unfinished: unfinished.flatMap((at) => shown({ at, points: null })),
+    }
+  }),
+]
