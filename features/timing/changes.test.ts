@@ -11,7 +11,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
-import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
+import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingReads, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
 import { trailPoints } from './lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
@@ -103,6 +103,19 @@ test('how an event ranks is changed: other clock, other groups, other titles; ev
   world.clock.advance(5000)
   expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({ swapped: true, second: 'Clock', third: null })
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+})
+
+test('a reader that counts from the beginning again loses nothing, and what it repeats counts once', async () => {
+  const raceid = races++
+  await openRace(world, { id: raceid })
+  await openEvent(world, { raceid })
+  const mats = await timedHalf(world, await staffSession(world, [{ raceid, role: 'timer' }]), { raceid })
+  const chips = async () => (await world.db.selectFrom('timing_reads').select('chip').where('raceid', '=', raceid).orderBy('id').execute()).map(({ chip }) => chip)
+  expect(await send(world, mats.start, [['1', 3], ['2', 4]])).toEqual({ taken: 2, known: 0 })
+  expect(await send(world, mats.start, [['3', 9], ['2', 4]]), 'number 0 stands for another chip').toEqual({ taken: 1, known: 1 })
+  expect(await Promise.all([send(world, mats.start, [['3', 9], ['1', 5000]]), send(world, mats.start, [['1', 3], ['1', 5000]])])).toEqual(expect.arrayContaining([{ taken: 1, known: 1 }, { taken: 0, known: 2 }]))
+  expect(await chips()).toEqual(['1', '2', '3', '1'])
+  expect(await world.ask(consoleTimingReads, { key: mats.ten.key, reads: [[7, '1', gun], [7, '2', gun], [7, '1', gun]] }), 'in one call, too').toEqual({ taken: 2, known: 1 })
 })
 
 test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {

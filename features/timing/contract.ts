@@ -77,7 +77,7 @@ export const consoleTimingReads = post('/console/timing/reads', {
   input: z.object({ key: z.string().check(z.maxLength(60)), reads: z.array(DeviceRead).check(z.maxLength(10_000)) }),
   output: z.object({ taken: z.number(), known: z.number() }),
   refusals: ['device_unknown'],
-  says: 'Takes the reads of one reader in, by its key; answered once they are on disk. A read sent again (same number) counts once, so a reader repeats what was not answered.',
+  says: 'Takes the reads of one reader in, by its key; answered once they are on disk. A read sent again (same number) counts once, so a reader repeats what was not answered; another read under a known number, of a reader that counts from the beginning again, is kept too.',
 })
 export const LineShown = z.object({ line: z.number(), word: z.enum(lineWords), given: z.string(), says: z.string() })
 export const consoleTimingImport = upload('/console/timing/import', {

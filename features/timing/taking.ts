@@ -3,27 +3,43 @@ import { inBatches } from '#db/batch.ts'
 import { type Db, jsonb } from '#db/db.ts'
 import { holdReads } from './deriving.ts'
 import type { LineProblem } from './passings.rules.ts'
-import { type NewRead, insertReads, sawDevices } from './store.ts'
+import { type NewRead, insertReads, listRenumbered, sawDevices } from './store.ts'
 
 /** Reads that came together: from one device in one call, or out of one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
 /** How many were new; the others were known already. */
 export type Taken = { taken: number; known: number }
 
+/** A number for a read whose reader gives none: from its line, negative, so that it meets no reader's own. */
+export const fingerprint = (raw: string): number => -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
+
+const keyOf = ({ deviceid, seq, chip, at_ms }: NewRead): string => `${deviceid} ${seq} ${chip} ${at_ms}`
+const numbered = (read: NewRead): NewRead => ({ ...read, seq: fingerprint(keyOf(read)) })
+
 const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
   const outcomes = new Map<Sent, Taken>()
   for (const [raceid, ofRace] of Map.groupBy(sent, (one) => one.raceid)) {
     const { now } = ofRace.at(-1)!
+    const renumbered = new Map<string, NewRead>()
     const fresh = await db.transaction().execute(async (tx) => {
       await holdReads(tx, raceid)
       const reads = ofRace.flatMap((one) => one.reads)
       const written = await insertReads(tx, raceid, reads, now)
+      if (written.length < reads.length) {
+        // A reader that counts from one again after a fault brings new reads under known numbers: they are kept under one of their own.
+        const others = await listRenumbered(tx, raceid, reads)
+        for (const one of others) renumbered.set(keyOf(one), numbered(one))
+        if (others.length > 0) written.push(...(await insertReads(tx, raceid, others.map(numbered), now)))
+      }
       await sawDevices(tx, raceid, [...new Set(reads.map(({ deviceid }) => deviceid))].sort((a, b) => a - b), now)
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
     // A read that two calls of one batch bring is the first one's.
     for (const one of ofRace) {
-      const taken = one.reads.reduce((sum, { deviceid, seq }) => sum + Number(fresh.delete(`${deviceid} ${seq}`)), 0)
+      const taken = one.reads.reduce((sum, read) => {
+        const { deviceid, seq } = (renumbered.size > 0 && renumbered.get(keyOf(read))) || read
+        return sum + Number(fresh.delete(`${deviceid} ${seq}`))
+      }, 0)
       outcomes.set(one, { taken, known: one.reads.length - taken })
     }
   }
@@ -37,9 +53,6 @@ export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
   if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))
   return batch(sent)
 }
-
-/** A number for a read whose reader gives none: from its line, negative, so that it meets no reader's own. */
-export const fingerprint = (raw: string): number => -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
 
 export const keepFile = async (db: Db, file: { raceid: number; deviceid: number; filename: string; bytes: Uint8Array; counts: object; problems: readonly LineProblem[]; staffid: number | null; now: Date }): Promise<void> => {
   const { raceid, deviceid, staffid } = file
