@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
+import { importResults } from '#features/results/actions.ts'
 import { corrected, swapped } from '#features/results/correcting.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
 import { consoleResultsTake } from '#features/results/handins.contract.ts'
@@ -11,7 +12,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
-import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingReads, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
+import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingReads, consoleTimingRunner, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
 import { trailPoints } from './lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
@@ -103,6 +104,20 @@ test('how an event ranks is changed: other clock, other groups, other titles; ev
   world.clock.advance(5000)
   expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({ swapped: true, second: 'Clock', third: null })
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
+})
+
+test('a corrected result that a file brought shows what the file said at every point', async () => {
+  const raceid = races++
+  await openRace(world, { id: raceid, zone: 'Asia/Urumqi' })
+  await openEvent(world, { raceid })
+  const director = await staffSession(world, [{ raceid, role: 'timer' }])
+  await timedHalf(world, director, { raceid })
+  await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('参赛号,姓名,枪成绩,净成绩,10\n5,韩五,1:30:00,1:29:00,0:42:00\n'), publish: true, now: world.clock.now() })
+  const of = { raceid, eventid: 1, bib: '5' }
+  await world.ask(consoleTimingCorrect, { ...of, change: { kind: 'time', point: 'finish', ms: 5_300_000 } as never, reason }, director)
+  const { points, timezone } = await world.ask(consoleTimingRunner, of, director)
+  expect(points.map(({ label, ms, derived_ms }) => [label, ms, derived_ms])).toEqual([['起点', 60_000, 60_000], ['10', 2_520_000, 2_520_000], ['终点', 5_300_000, 5_400_000]])
+  expect(timezone).toBe('Asia/Urumqi')
 })
 
 test('a reader that counts from the beginning again loses nothing, and what it repeats counts once', async () => {

@@ -173,7 +173,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, bib: Bib }),
   output: z.object({
-    bib: z.string(), eventid: z.number(), event: z.string(), name: text, zone: text, gun: time, timed: z.boolean(),
+    bib: z.string(), eventid: z.number(), event: z.string(), name: text, zone: text, gun: time, /** Of the race. */ timezone: z.string(), timed: z.boolean(),
     result: z.nullable(z.object({ outcome: z.enum(outcomes), reason: text, time: text, nettime: text, gun_ms: count, net_ms: count, place: count, gender_place: count, agegroup: text, agegroup_place: count, corrected: z.boolean() })),
     /** For whom the runner runs, and whether the event ranks teams. */
     team: text,

@@ -1,5 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { readRace } from '#features/races/actions.ts'
 import { correctResult, correctionsOf, holdResults, swapsOf, teamOfResult, undoCorrection, withPlaces } from '#features/results/actions.ts'
 import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
@@ -45,11 +46,11 @@ export const routes = [
     const names = await staffNames(db, corrections.flatMap(({ staffid }) => staffid ?? []))
     const by = result?.basis === 'net' ? [result.net_gender, result.net_agegroup] : [result?.gun_gender ?? null, result?.gun_agegroup ?? null]
     return {
-      bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timed: result?.timed ?? course !== undefined,
+      bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timezone: (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai', timed: result?.timed ?? course !== undefined,
       result: result ? { ...result, time: time(result.gun_ms), nettime: time(result.net_ms), gender_place: by[0]!, agegroup_place: by[1]!, corrected: base !== null } : null,
-      points: labels.map(({ label, kind, metres }, at) => {
+      points: labels.map(({ label, kind, metres }) => {
         const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (base !== null && result && result.gun_ms !== null && result.net_ms !== null ? result.gun_ms - result.net_ms : (derivedTimes.get(label) ?? null)) : (now_ms.get(label) ?? null)
-        const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : (base.splits[at] ?? null)) : ms)
+        const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : kind === 'start' ? (base.gun_ms === null || base.net_ms === null ? null : base.gun_ms - base.net_ms) : (base.splits[(result?.points ?? []).findIndex((one) => one.label === label)] ?? null)) : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),
       team: result ? await teamOfResult(db, result, now) : null, teams: rankingOf(event.ranking).teams !== null,

@@ -28,7 +28,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
   const undo = useCall(consoleTimingUndo)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonCards count={3} className="h-32" />
-  const { name, result, points, reads, doubts, corrections, event, zone, timed } = found.data
+  const { name, result, points, reads, doubts, corrections, event, zone, timezone, timed } = found.data
   const done = () => {
     void found.refetch()
     onDone()
@@ -73,7 +73,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
           rowKey={({ label }) => label}
           columns={[
             { key: 'label', title: t(words.point), cell: ({ label, kind }) => (kind === 'finish' ? t(words.finish) : label) },
-            { key: 'at', title: t(words.moment), figures: true, className: 'hidden md:table-cell', cell: ({ at }) => dateText(at, lang, 'second') || '–' },
+            { key: 'at', title: t(words.moment), figures: true, className: 'hidden md:table-cell', cell: ({ at }) => dateText(at, lang, 'second', timezone) || '–' },
             { key: 'ms', title: t(words.time), figures: true, cell: ({ ms, derived_ms }) => <>{time(ms) ?? '–'}{derived_ms !== ms && result?.corrected ? <span className="block text-14 text-soft">{t(words.derived, { time: time(derived_ms) ?? t(words.none) })}</span> : null}</> },
           ]}
         />
@@ -84,7 +84,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
           <ul className="divide-y divide-line">
             {reads.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                <span className="figures w-20 font-medium">{dateText(one.at, lang, 'second')}</span>
+                <span className="figures w-20 font-medium">{dateText(one.at, lang, 'second', timezone)}</span>
                 <span className="min-w-0 flex-1">
                   <span className="block">{one.station}{one.label ? ` → ${one.label}` : ''}</span>
                   <span className="figures block text-14 text-soft">{one.device} · {one.chip}{one.kind ? ` · ${one.kind}` : ''}</span>
