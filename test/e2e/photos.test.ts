@@ -99,6 +99,23 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   // Files go up side by side: which of one moment stands first is open.
   expect(files.map(({ name }) => name).filter((name) => name.startsWith(bib))).toContain(download.suggestedFilename())
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
+  // A double tap goes in, another one out; the arrow pressed twice only goes on; the phone's way back closes the photo, not the page.
+  const scaled = () => viewer.locator('img').evaluate(({ style }) => style.transform)
+  const twice = async (x: number, y: number) => {
+    for (const _ of [1, 2]) await page.touchscreen.tap(x, y)
+  }
+  await twice(195, 300)
+  await expect.poll(scaled).toContain('scale(2)')
+  await twice(195, 300)
+  await expect.poll(scaled).toContain('scale(1)')
+  const arrow = (await viewer.getByRole('button', { name: '下一张' }).boundingBox())!
+  await twice(arrow.x + 20, arrow.y + 20)
+  await viewer.getByText(/照片 3 \/ /).waitFor()
+  expect(await scaled()).toContain('scale(1)')
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  expect(page.url()).toContain(`bib=${bib}`)
+  await page.getByRole('button', { name: '照片 1 / ' }).first().click()
   await page.keyboard.press('ArrowRight')
   await viewer.getByText(/照片 2 \/ /).waitFor()
   await noFaults(phone, 'p7-viewer')

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
+import { useBackCloses } from '#ui/useBackCloses.ts'
 import { words } from '../words.ts'
 
 /** A picture alone on the whole screen, to be looked at and to be saved by pressing and holding. */
@@ -9,6 +10,7 @@ export const Previewer = ({ address, alt, onClose, says }: { address: string; al
   const t = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
+  useBackCloses(onClose)
   return (
     <dialog
       ref={ref}

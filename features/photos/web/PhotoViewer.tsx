@@ -5,6 +5,7 @@ import { useAsk, useCall } from '#ui/call.ts'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { refusedFrom } from '#ui/call.ts'
+import { useBackCloses } from '#ui/useBackCloses.ts'
 import { type Photo, photoDetail, photoFavourite } from '../contract.ts'
 import { words } from '../words.ts'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -22,7 +23,8 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
     reset()
     onAt(next)
   }
-  const { zoom, drag, touch, reset, toggle } = usePinch(to)
+  const { zoom, drag, touch, reset } = usePinch(to)
+  useBackCloses(onClose)
   const detail = useAsk(photoDetail, { raceid: photo.raceid, id: photo.id }, { quiet: true })
   const favourite = useCall(photoFavourite)
   const [reporting, setReporting] = useState(false)
@@ -67,7 +69,7 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
           <IconButton label={t(words.report)} onClick={() => setReporting(true)} className={on}><Flag className="size-6" aria-hidden /></IconButton>
           <IconButton label={t(words.close)} onClick={onClose} className={on}><X className="size-6" aria-hidden /></IconButton>
         </header>
-        <div {...touch} onDoubleClick={toggle} className="relative flex min-h-0 touch-none items-center justify-center overflow-hidden">
+        <div {...touch} className="relative flex min-h-0 touch-none items-center justify-center overflow-hidden">
           {/* The small copy is there already, and stands in until the large one is. */}
           <img key={photo.id} src={photo.url} alt={label} className="size-full bg-contain bg-center bg-no-repeat object-contain select-none" style={{ backgroundImage: `url("${photo.thumb}")`, transform: `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`, transition: drag === 0 && zoom.scale === 1 ? 'transform 200ms ease-out' : 'none' }} />
           {at > 0 ? <IconButton label={t(words.previous)} onClick={() => to(-1)} className={`absolute top-1/2 left-2 -translate-y-1/2 ${on}`}><ChevronLeft className="size-6" aria-hidden /></IconButton> : null}

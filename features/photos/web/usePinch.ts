@@ -1,4 +1,4 @@
-import { type TouchEvent, useRef, useState } from 'react'
+import { type MouseEvent, type TouchEvent, useRef, useState } from 'react'
 
 type Point = { x: number; y: number }
 export type Zoom = { scale: number; x: number; y: number }
@@ -6,46 +6,74 @@ const whole: Zoom = { scale: 1, x: 0, y: 0 }
 const MOST = 4
 /** Specification 2 section 9: a drag of 50 px moves to the next. */
 const SWIPE = 50
+/** A finger that moved less has tapped. */
+const STILL = 8
+const TWICE_MS = 300
+/** After a double tap browsers report a double click of their own. */
+const ECHO_MS = 700
 
 const pointsOf = (event: TouchEvent): Point[] => Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
 const apart = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
+/** Of what is enlarged some always stays in sight. */
+const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
+  const [wide, high] = [((zoom.scale - 1) * clientWidth) / 2, ((zoom.scale - 1) * clientHeight) / 2]
+  return { scale: zoom.scale, x: Math.min(wide, Math.max(-wide, zoom.x)), y: Math.min(high, Math.max(-high, zoom.y)) }
+}
+/** The buttons that lie over the photo are pressed, not swiped. */
+const onButton = (event: { target: EventTarget }) => event.target instanceof Element && event.target.closest('button, a') !== null
 
+type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /** Two fingers enlarge, one moves what is enlarged or swipes to a neighbour, a double tap goes in and out. */
 export const usePinch = (swipe: (by: -1 | 1) => void) => {
   const [zoom, setZoom] = useState(whole)
   const [drag, setDrag] = useState(0)
-  const from = useRef<{ points: Point[]; zoom: Zoom } | undefined>(undefined)
+  const from = useRef<Start | undefined>(undefined)
   const tapped = useRef(0)
-  const begin = (event: TouchEvent) => void (from.current = { points: pointsOf(event), zoom })
+  const touched = useRef(Number.NEGATIVE_INFINITY)
+  const toggle = () => setZoom(zoom.scale > 1 ? whole : { ...whole, scale: 2 })
+  const begin = (event: TouchEvent, moved = false) => void (from.current = onButton(event) ? undefined : { points: pointsOf(event), zoom, moved })
   return {
     zoom,
     drag,
     reset: () => setZoom(whole),
-    toggle: () => setZoom(zoom.scale > 1 ? whole : { ...whole, scale: 2 }),
     touch: {
-      onTouchStart: begin,
+      onDoubleClick: (event: MouseEvent) => {
+        if (!onButton(event) && event.timeStamp - touched.current > ECHO_MS) toggle()
+      },
+      onTouchStart: (event: TouchEvent) => begin(event),
       onTouchMove: (event: TouchEvent) => {
         const start = from.current
         const points = pointsOf(event)
         if (!start) return
-        if (points.length === 2 && start.points.length === 2) setZoom({ ...start.zoom, scale: Math.min(MOST, Math.max(1, (start.zoom.scale * apart(points)) / apart(start.points))) })
-        else if (points.length === 1 && start.points.length === 1) {
+        if (points.length === 2 && start.points.length === 2) {
+          start.moved = true
+          setZoom(within({ ...start.zoom, scale: Math.min(MOST, Math.max(1, (start.zoom.scale * apart(points)) / apart(start.points))) }, event.currentTarget))
+        } else if (points.length === 1 && start.points.length === 1) {
           const [dx, dy] = [points[0]!.x - start.points[0]!.x, points[0]!.y - start.points[0]!.y]
-          if (zoom.scale > 1) setZoom({ scale: zoom.scale, x: start.zoom.x + dx, y: start.zoom.y + dy })
+          if (Math.hypot(dx, dy) > STILL) start.moved = true
+          if (zoom.scale > 1) setZoom(within({ scale: zoom.scale, x: start.zoom.x + dx, y: start.zoom.y + dy }, event.currentTarget))
           else setDrag(dx)
         }
       },
       onTouchEnd: (event: TouchEvent) => {
-        if (event.touches.length > 0) return begin(event)
+        touched.current = event.timeStamp
+        // One finger of two is still there: from here on it moves the photo.
+        if (event.touches.length > 0) return begin(event, true)
+        const start = from.current
+        from.current = undefined
+        setDrag(0)
+        if (!start) return
         if (zoom.scale <= 1.05) setZoom(whole)
         if (Math.abs(drag) > SWIPE) swipe(drag < 0 ? 1 : -1)
-        else if (drag === 0 && from.current?.points.length === 1) {
-          const now = event.timeStamp
-          if (now - tapped.current < 300) setZoom(zoom.scale > 1 ? whole : { ...whole, scale: 2 })
-          tapped.current = now
+        else if (!start.moved) {
+          const again = event.timeStamp - tapped.current < TWICE_MS
+          if (again) toggle()
+          tapped.current = again ? 0 : event.timeStamp
         }
-        setDrag(0)
+      },
+      onTouchCancel: () => {
         from.current = undefined
+        setDrag(0)
       },
     },
   }

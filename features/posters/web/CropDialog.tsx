@@ -4,6 +4,8 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
+import { toastError } from '#ui/Toast.tsx'
+import { useBackCloses } from '#ui/useBackCloses.ts'
 import { type Area, CROP_RATIO, ENLARGE, cropBox } from '../crop.rules.ts'
 import { cropWords as words } from './cropWords.ts'
 import { type Source, cut, turned } from './photo.ts'
@@ -35,6 +37,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
     return () => removeEventListener('resize', measure)
   }, [])
   useEffect(() => () => URL.revokeObjectURL(source.address), [source])
+  useBackCloses(onCancel)
   /** The whole of the shorter side may be taken, and nothing beyond it. */
   const loaded = (shown: { width: number; height: number }) => {
     if (!box) return
@@ -44,16 +47,17 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
     setCrop(middle)
   }
   const most = least * ENLARGE
-  const turn = async () => {
+  /** A device short of memory gives no picture: it says so, and can be tried again. */
+  const working = async (work: () => Promise<void>) => {
     setBusy(true)
-    setSource(await turned(source))
+    await work().catch(() => toastError(t(words.photo_not_loaded)))
     setBusy(false)
   }
-  const confirm = async () => {
-    if (!area.current || !box) return
-    setBusy(true)
-    onDone(await cut(source, area.current, box))
-  }
+  const turn = () => working(async () => setSource(await turned(source)))
+  const confirm = () =>
+    working(async () => {
+      if (area.current && box) onDone(await cut(source, area.current, box))
+    })
   return (
     <dialog
       ref={dialog}
