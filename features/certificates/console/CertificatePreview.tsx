@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { CanvasHolder } from '#ui/CanvasHolder.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
@@ -11,21 +12,12 @@ import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
 type Props = { race: string; html: string; boxes: readonly Box[] | null; bg: string | null; width: number; height: number; map: Readonly<Record<string, string>>; fonts: readonly FontFace[] }
 const sampleWords = { short: words.short_name, long: words.long_name, foreign: words.foreign_name } as const
 
-const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) => {
-  const holder = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    canvas.className = 'block w-full'
-    canvas.setAttribute('role', 'img')
-    canvas.setAttribute('aria-label', title)
-    holder.current?.replaceChildren(canvas)
-  }, [canvas, title])
-  return (
-    <figure className="min-w-0">
-      <div ref={holder} className="overflow-hidden rounded shadow-card" />
-      <figcaption className="mt-2 text-center text-14 text-soft">{title}</figcaption>
-    </figure>
-  )
-}
+const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) => (
+  <figure className="min-w-0">
+    <CanvasHolder canvas={canvas} alt={title} className="overflow-hidden rounded shadow-card" fit="block w-full" />
+    <figcaption className="mt-2 text-center text-14 text-soft">{title}</figcaption>
+  </figure>
+)
 
 /** A definition as runners will see it: boxes beside the browser's own layout where there are both, with their difference. */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {

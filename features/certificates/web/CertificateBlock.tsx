@@ -1,6 +1,7 @@
 import { FileDown, ImageDown, RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { CanvasHolder } from '#ui/CanvasHolder.tsx'
 import { Card } from '#ui/Card.tsx'
 import { usePhoto } from '#features/posters/web/usePhoto.ts'
 import { LendPart } from '#features/codes/web/LendPart.tsx'
@@ -38,15 +39,7 @@ const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
 const Paper = ({ drawn, address, alt, ratio, onOpen }: { drawn: Drawn; /** Where a long press saves it from, if it was lent one. */ address: string | undefined; alt: string; ratio: string; onOpen: () => void }) => {
   const t = useWords()
-  const holder = useRef<HTMLDivElement>(null)
   const canvas = drawn.state === 'canvas' ? drawn.canvas : undefined
-  useEffect(() => {
-    if (!canvas) return
-    canvas.className = 'block h-full w-full'
-    canvas.setAttribute('role', 'img')
-    canvas.setAttribute('aria-label', alt)
-    holder.current?.replaceChildren(canvas)
-  }, [canvas, alt])
   if (drawn.state === 'ready')
     return (
       <button type="button" onClick={onOpen} aria-label={t(words.open_large)} className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5" style={{ aspectRatio: ratio }}>
@@ -56,7 +49,7 @@ const Paper = ({ drawn, address, alt, ratio, onOpen }: { drawn: Drawn; /** Where
   return (
     <div className="w-full overflow-hidden rounded-[6px] shadow-[0_18px_40px_-12px_rgb(0_0_0/0.35)]" style={{ aspectRatio: ratio }}>
       {canvas ? (
-        <div ref={holder} className="h-full w-full" />
+        <CanvasHolder canvas={canvas} alt={alt} />
       ) : (
         <div role="status" className="bone flex h-full w-full items-center justify-center text-soft">
           {t(words.drawing)}

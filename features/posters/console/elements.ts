@@ -24,6 +24,15 @@ export const movedTo = (design: PosterDesign, element: Element, x: number, y: nu
   return one ? { ...design, text: { ...design.text, [element]: { ...one, ...at } } } : design
 }
 
+/** The design with an element in another frame: a text takes its width only, a code stays square. */
+export const framedIn = (design: PosterDesign, element: Element, frame: Box): PosterDesign => {
+  const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [number, number, number, number]
+  if (element === 'photo') return { ...design, background: { width, height, offsetx: x, offsety: y } }
+  if (element === 'qrcode') return design.qrcode ? { ...design, qrcode: { width, offsetx: x, offsety: y } } : design
+  const one = design.text[element]
+  return one ? { ...design, text: { ...design.text, [element]: { ...one, offsetx: x, size: width } } } : design
+}
+
 const say = (fontsize: number, offsety: number, width: number): PosterText => ({ fontsize, offsetx: 80, offsety, size: width - 160, color: '#1b2430', align: 'center', rotate: 0 })
 /** A text that has just been put on, in the middle of a poster. */
 export const freshText = ({ watermask }: PosterDesign): PosterText => say(56, Math.round(watermask.height / 2), watermask.width)

@@ -33,7 +33,7 @@ export const words = {
   code: text('放二维码', '放 QR Code', 'With a code'),
   texts: text('文字', '文字', 'Texts'),
   place: text('位置与大小', '位置與大小', 'Place and size'),
-  place_hint: text('在预览上拖动，或选中后用方向键移动（按住 Shift 每次 10 像素）', '在預覽上拖曳，或選取後用方向鍵移動（按住 Shift 每次 10 像素）', 'Drag it on the preview, or move it with the arrow keys (10 pixels with Shift)'),
+  place_hint: text('在预览上拖动或缩放，或选中后用方向键移动（按住 Shift 每次 10 像素，按住 Alt 不吸附）', '在預覽上拖曳或縮放，或選取後用方向鍵移動（按住 Shift 每次 10 像素，按住 Alt 不吸附）', 'Drag or resize it on the preview, or move it with the arrow keys (10 pixels with Shift, no snapping with Alt)'),
   element: text('元素', '元素', 'Element'),
   photo: text('照片', '照片', 'Photo'),
   qrcode: text('二维码', 'QR Code', 'Code'),

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CanvasHolder } from '#ui/CanvasHolder.tsx'
 import { useWords } from '#ui/lang.tsx'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './cropWords.ts'
@@ -11,15 +11,7 @@ const percent = (part: number, of: number): string => `${(part / of) * 100}%`
 /** The poster as it is now: being drawn, drawn without its photo, or the finished picture. */
 export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }: Props) => {
   const t = useWords()
-  const holder = useRef<HTMLDivElement>(null)
   const canvas = made.state === 'canvas' ? made.canvas : undefined
-  useEffect(() => {
-    if (!canvas) return
-    canvas.className = 'block h-full w-full'
-    canvas.setAttribute('role', 'img')
-    canvas.setAttribute('aria-label', alt)
-    holder.current?.replaceChildren(canvas)
-  }, [canvas, alt])
   const ratio = { aspectRatio: `${choice.width} / ${choice.height}` }
   const sheet = 'rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)]'
   if (made.state === 'ready')
@@ -31,7 +23,7 @@ export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }:
   const { slot } = choice
   return (
     <div className={`relative w-full overflow-hidden bg-surface ${sheet}`} style={ratio}>
-      {canvas ? <div ref={holder} className="h-full w-full" /> : <div role="status" className="bone flex h-full w-full items-center justify-center text-soft">{t(words.making)}</div>}
+      {canvas ? <CanvasHolder canvas={canvas} alt={alt} /> : <div role="status" className="bone flex h-full w-full items-center justify-center text-soft">{t(words.making)}</div>}
       {canvas && slot && onUpload ? (
         <div className="absolute" style={{ left: percent(slot.x, choice.width), top: percent(slot.y, choice.height), width: percent(slot.width, choice.width), height: percent(slot.height, choice.height) }}>
           <button type="button" onClick={onUpload} className="group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4">

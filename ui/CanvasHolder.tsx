@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/** A canvas that was painted elsewhere, shown as the picture that it is. */
+export const CanvasHolder = ({ canvas, alt, className = 'h-full w-full', fit = 'block h-full w-full' }: { canvas: HTMLCanvasElement; alt: string; className?: string; /** How the canvas lies in its holder. */ fit?: string }) => {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    canvas.className = fit
+    canvas.setAttribute('role', 'img')
+    canvas.setAttribute('aria-label', alt)
+    if (canvas.parentElement !== holder.current) holder.current?.replaceChildren(canvas)
+  }, [canvas, alt, fit])
+  return <div ref={holder} className={className} />
+}
