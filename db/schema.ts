@@ -468,6 +468,7 @@ export interface HallJobs {
   bib: string;
   certificateid: number | null;
   created_at: Timestamp;
+  game: Generated<boolean>;
   id: Generated<number>;
   key: string;
   kind: string;

@@ -1,5 +1,4 @@
 import { readRace } from '#features/races/actions.ts'
-import { resultById, resultByKey } from '#features/results/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { newStationKey } from './actions.ts'
@@ -7,6 +6,7 @@ import { type JobKind, type JobState, type StationKind, consoleHallBlock, consol
 import { presentJob } from './present.ts'
 import { hallFile } from './queueing.ts'
 import { doubtfulSince, hallOf, isOpen, judged } from './rules.ts'
+import { runnerByKey, runnerOf } from './runners.ts'
 import { type JobRow, countJobs, findHall, findStation, insertStation, listStations, lockHall, lockJob, lockLine, lockUnderWay, moveJob, pageJobs, pageUsers, saveHall, setBlocked, tell, updateStation } from './store.ts'
 
 const cursorOf = (after: string | undefined): number | undefined => (after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined)
@@ -14,7 +14,7 @@ const cursorOf = (after: string | undefined): number | undefined => (after !== u
 export const routes = [
   answer(hallUsers, async ({ input: { raceid, after, limit }, db, now }) => {
     const rows = await pageUsers(db, raceid, cursorOf(after) ?? null, limit)
-    const items = await Promise.all(rows.slice(0, limit).map(async (row) => ({ ...row, name: (await resultById(db, raceid, row.resultid, now))?.name ?? null })))
+    const items = await Promise.all(rows.slice(0, limit).map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })))
     return { items, after: rows.length > limit ? String(rows[limit - 1]!.last) : null }
   }),
 
@@ -91,7 +91,7 @@ export const routes = [
   }),
 
   answer(consoleHallBlock, async ({ input: { raceid, key, blocked }, db, outside, now, who, refuse, save }) => {
-    const result = (await resultByKey(db, raceid, key, now)) ?? refuse('hall_not_finished')
+    const result = (await runnerByKey(db, raceid, key, now)) ?? refuse('hall_not_finished')
     const gone: JobRow[] = []
     const answered = await save(async (tx) => {
       await lockHall(tx, raceid)

@@ -39,6 +39,8 @@ export const HallJob = z.object({
   /** Null where the runner hides it. */
   name: z.nullable(z.string()),
   event: z.string(),
+  /** Of a game's runner, whose certificate is found by it (/poster/report); null for a finisher of the race. */
+  scoreid: z.nullable(z.number()),
   time: z.nullable(z.string()),
   nettime: z.nullable(z.string()),
   place: z.nullable(z.number()),
@@ -56,7 +58,7 @@ const Client = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{8}$/))
 const LARGEST = 12 * 1024 * 1024
 const handed = {
   client: Client,
-  /** Of the runner's result. */
+  /** Of the runner's result; or of a game's runner (`hallkey` of /poster/report). */
   key: Key,
   certificateid: z.optional(Int),
   /** A picture that the phone drew, with a photo of the runner's own: base64. Left out, the certificate is meant. */
@@ -71,7 +73,7 @@ export const hallCommand = post('/hall/command', {
   input: z.object({ ...handed, command: z._default(z.enum(['cast', 'withdraw']), 'cast'), id: z.optional(Int) }),
   output: Queued,
   refusals: [...refusals, 'hall_job_unknown'],
-  says: "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
+  says: "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race or runners of its games, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
 })
 export const hallPrint = post('/hall/print', {
   access: 'anyone',

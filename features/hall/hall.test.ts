@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveStandardCertificates } from '#features/certificates/actions.ts'
 import { saveEvent } from '#features/events/actions.ts'
+import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
+import { posterReport } from '#features/posters/contract.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { importResults } from '#features/results/actions.ts'
 import { staffSession } from '#test/people.ts'
@@ -88,6 +90,34 @@ test('nothing is cast while the hall is closed, by whoever did not finish this r
   expect(await world.call(hallFetch, { station: keys['7H1']! })).toMatchObject({ code: '404', refusal: 'hall_station_unknown' })
   expect(await world.call(hallAction, { station: keys['7H1']!, action: 'next' })).toMatchObject({ refusal: 'hall_station_unknown' })
   expect(await world.call(hallAction, { station: screen.key, action: 'take' })).toMatchObject({ refusal: 'hall_wrong_station' })
+})
+
+test('the runner of a game casts the game’s certificate by a key of their own; one who is taken off the list is passed over', async () => {
+  await set()
+  const screen = await station('screen')
+  const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()
+  const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
+  const gameOf = async (certificate: number | undefined, lines: string) => {
+    const { id } = await world.ask(consoleGamesSave, { raceid: 7, name: '亲子挑战', certificateid: certificate, published: true }, timer)
+    await world.ask(consoleGamesImport, { raceid: 7, id, text: `编号,姓名,证件号码,比赛项目,成绩\n${lines}`, extra: ['比赛项目'] }, timer)
+    const rows = await world.db.selectFrom('game_runners').select(['id', 'bib', '_key']).where('raceid', '=', 7).where('gameid', '=', id).orderBy('bib').execute()
+    return { id, keys: await Promise.all(rows.map(async (row) => (await world.ask(posterReport, { id: row.id })).hallkey)), rows }
+  }
+  const game = await gameOf(certificateid, 'F1,沈小跑,,亲子跑,20:10\nF2,周小跳,,亲子跑,21:00')
+  expect(game.keys).toEqual(game.rows.map(({ _key }) => _key))
+  const plain = await gameOf(undefined, 'G1,无证书,,接力,30:00\nG2,没跑,,接力,')
+  expect(await world.call(hallCommand, { client: screen.client, key: plain.keys[0]! }), 'the game has no certificate').toMatchObject({ refusal: 'certificate_not_found' })
+  expect(await world.call(hallCommand, { client: screen.client, key: plain.keys[1]! }), 'no time, no certificate').toMatchObject({ refusal: 'hall_not_finished' })
+  for (const key of game.keys) await world.ask(hallCommand, { client: screen.client, key })
+  expect(await world.call(hallCommand, { client: screen.client, key: game.keys[0]! })).toMatchObject({ refusal: 'hall_already' })
+  const { current } = await act(screen, 'next')
+  expect(current).toMatchObject({ name: '沈小跑', bib: 'F1', event: '亲子跑', time: '20:10', place: null, scoreid: game.rows[0]!.id, certificateid, picture: null })
+  expect(await world.ask(hallCurrent, { raceid: 7, client: screen.client, key: game.keys[1]! })).toMatchObject({ current: { name: '沈小跑' }, mine: [{ state: 'waiting' }] })
+  expect((await world.ask(hallUsers, { raceid: 7 }, staff)).items).toMatchObject([{ bib: 'F2', name: '周小跳' }, { bib: 'F1', name: '沈小跑' }])
+  await world.db.deleteFrom('game_runners').where('raceid', '=', 7).where('id', '=', game.rows[1]!.id).execute()
+  expect((await act(screen, 'next', current!.id)).current, 'nobody is left').toBeNull()
+  await world.ask(consoleHallBlock, { raceid: 7, key: game.keys[0]!, blocked: true }, staff)
+  expect(await world.call(hallPrint, { client: screen.client, key: game.keys[0]! })).toMatchObject({ code: expect.not.stringMatching('200') as string })
 })
 
 test('a screen shows who came first, moves once however often it is asked, and survives a reload', async () => {

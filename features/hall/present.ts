@@ -1,28 +1,26 @@
 import type { Lang } from '#contract/words.ts'
-import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { resultById } from '#features/results/actions.ts'
 import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
 import { picturePath } from './queueing.ts'
 import { hallOf, isOpen, leftOf } from './rules.ts'
+import { eventIn, runnerOf } from './runners.ts'
 import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
 /** A picture with what everybody may know of its runner, read anew: a name hidden meanwhile is hidden here. `shut`: its path is not told. */
 export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
-  const [result] = [await resultById(db, job.raceid, job.resultid, now)]
-  const event = result && (await readEvent(db, job.raceid, result.eventid, now))
+  const runner = await runnerOf(db, job, now)
   return {
     id: job.id,
     kind: job.kind as JobKind,
     state: job.state as JobState,
     key: job.key,
     bib: job.bib,
-    name: result?.name ?? null,
-    event: event ? nameIn(lang, event.name, event.names) : '',
-    time: result?.time ?? null,
-    nettime: result?.nettime ?? null,
-    place: result?.place ?? null,
+    name: runner?.name ?? null,
+    event: await eventIn(db, lang, job.raceid, runner, now),
+    scoreid: job.game ? job.resultid : null,
+    time: runner?.time ?? null,
+    nettime: runner?.nettime ?? null,
+    place: runner?.place ?? null,
     certificateid: job.certificateid,
     picture: job.picture === null || shut ? null : picturePath(job.raceid, job.picture),
     stationid: job.stationid,

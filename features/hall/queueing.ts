@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { reencode } from '#features/files/actions.ts'
-import { resultById, resultByKey } from '#features/results/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import type { JobKind, JobState } from './contract.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
+import { type HallRunner, runnerOf } from './runners.ts'
 import { type JobRow, type StationRow, claimNext, countBefore, countWaiting, findInHand, insertJob, isBlocked, lengthsOf, listOfResult, listStations, lockHall, lockJob, lockStation, moveJob, tell, used } from './store.ts'
 
 export const hallFile = (raceid: number, name: string): string => `hall/${raceid}/${name}`
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
-
-/** A finisher's published result, as everybody may see it. */
-export const finisherOf = async (db: Db, raceid: number, key: string, now: Date) => {
-  const result = await resultByKey(db, raceid, key, now)
-  return result?.outcome === 'finished' ? result : undefined
-}
 
 const MOST_BYTES = 6 * 1024 * 1024
 export type KeptPicture = { name: string } | 'not_a_picture' | 'picture_too_large'
@@ -31,7 +25,7 @@ export const keepPicture = async ({ outside }: Pick<Parts, 'outside'>, raceid: n
   return { name }
 }
 
-export type Handed = { raceid: number; client: string; kind: JobKind; result: { id: number; _key: string; bib: string }; certificateid: number | undefined; picture: string | null }
+export type Handed = { raceid: number; client: string; kind: JobKind; runner: Pick<HallRunner, 'id' | 'game' | '_key' | 'bib'>; certificateid: number | undefined; picture: string | null }
 export type WhyNotQueued = 'hall_closed' | 'hall_client_unknown' | 'hall_blocked' | 'hall_limit' | 'hall_full' | 'hall_already' | 'hall_no_photos' | 'hall_no_printer'
 
 /** The screen that a phone means: the one whose code it read, or of a printer's code the one with the shortest line. */
@@ -43,16 +37,16 @@ const screenFor = async (tx: Tx, named: StationRow, stations: readonly StationRo
 }
 
 /** Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing twice. */
-export const queueUp = async (tx: Tx, { raceid, client, kind, result, certificateid, picture }: Handed, now: Date): Promise<JobRow | WhyNotQueued> => {
+export const queueUp = async (tx: Tx, { raceid, client, kind, runner, certificateid, picture }: Handed, now: Date): Promise<JobRow | WhyNotQueued> => {
   const hall = await lockHall(tx, raceid)
   const settings = hallOf(hall?.settings)
   if (!hall || !isOpen(settings, now)) return 'hall_closed'
   const stations = await listStations(tx, raceid)
   const named = stations.find(({ code }) => code === client)
   if (!named) return 'hall_client_unknown'
-  if (await isBlocked(tx, raceid, result.id)) return 'hall_blocked'
+  if (await isBlocked(tx, raceid, runner.id)) return 'hall_blocked'
   if (picture !== null && settings.photos === 'off') return 'hall_no_photos'
-  const own = await listOfResult(tx, raceid, result.id)
+  const own = await listOfResult(tx, raceid, runner.id)
   if (own.some((one) => one.kind === kind && underWay.includes(one.state as JobState))) return 'hall_already'
   if (used(own, kind) >= (kind === 'cast' ? settings.casts_most : settings.prints_most)) return 'hall_limit'
   const target = kind === 'cast' ? await screenFor(tx, named, stations, now) : undefined
@@ -60,7 +54,7 @@ export const queueUp = async (tx: Tx, { raceid, client, kind, result, certificat
   if (kind === 'print' && !stations.some((one) => one.kind === 'printer')) return 'hall_no_printer'
   if ((await countWaiting(tx, raceid, kind, target?.id ?? null)) >= settings.waiting_most) return 'hall_full'
   const state = picture !== null && settings.photos === 'checked' ? 'held' : 'waiting'
-  const row = await insertJob(tx, { raceid, kind, resultid: result.id, key: result._key, bib: result.bib, certificateid: certificateid ?? null, picture, state, stationid: target?.id ?? null, created_at: now, state_at: now })
+  const row = await insertJob(tx, { raceid, kind, resultid: runner.id, game: runner.game, key: runner._key, bib: runner.bib, certificateid: certificateid ?? null, picture, state, stationid: target?.id ?? null, created_at: now, state_at: now })
   await tell(tx, raceid)
   return row
 }
@@ -100,7 +94,7 @@ const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
     const job = station.kind === 'screen' ? await turnOver(db, station, at, now) : await takeSheet(db, station, now)
-    if (!job || (await resultById(db, station.raceid, job.resultid, now))?.outcome === 'finished') return
+    if (!job || (await runnerOf(db, job, now))) return
     await db.transaction().execute((tx) => moveJob(tx, station.raceid, job.id, { state: 'removed', state_at: now }))
     at = 0
   }

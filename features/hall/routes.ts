@@ -11,8 +11,9 @@ import { routes as consoleRoutes } from './console.routes.ts'
 import { type JobKind, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint } from './contract.ts'
 import { follow } from './live.ts'
 import { presentJob, presentView } from './present.ts'
-import { type WhyNotQueued, bringOn, finisherOf, hallFile, keepPicture, queueUp, queued, report } from './queueing.ts'
+import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, report } from './queueing.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
+import { runnerByKey } from './runners.ts'
 import { type StationRow, findHall, findInHand, findStationByKey, listNext, listOfResult, listStations, lockHall, lockJob, moveJob, stateOfPicture, tell, updateStation, used } from './store.ts'
 
 /** A whole hall shares one address; each of its runners hands in a few pictures. */
@@ -47,16 +48,17 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
     const wait = perHouse.count(houseOf(address), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
-    const result = (await finisherOf(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
-    if (input.file === undefined && !(await certificateOf(db, { raceid, eventid: result.eventid, certificateid: input.certificateid, now }))) return refuse('certificate_not_found')
+    const runner = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
+    const certificateid = runner.game ? (runner.certificateid ?? 0) : input.certificateid
+    if (input.file === undefined && !(await certificateOf(db, { raceid, eventid: runner.eventid ?? 0, certificateid, now }))) return refuse('certificate_not_found')
     const kept = input.file === undefined ? undefined : await keepPicture({ outside }, raceid, input.file)
     if (typeof kept === 'string') return refuse(kept)
     const picture = kept?.name ?? null
     try {
       return await save(async (tx) => {
-        const job = await queueUp(tx, { raceid, client: input.client, kind, result, certificateid: input.certificateid, picture }, now)
+        const job = await queueUp(tx, { raceid, client: input.client, kind, runner, certificateid, picture }, now)
         return typeof job === 'string' ? refuse(job satisfies WhyNotQueued) : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
-      }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, result.id, made.id)) }))
+      }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, runner.id, made.id)) }))
     } catch (error) {
       if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
       throw error
@@ -71,7 +73,7 @@ const cast = hand(hallCommand, 'cast')
 /** Takes back what has not been shown. */
 const withdraw = answer(hallCommand, async ({ input, db, now, refuse, save }) => {
   const raceid = raceOfKey(input.key)!
-  const result = (await finisherOf(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
+  const result = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
   const { id } = input
   if (id === undefined) return refuse('hall_job_unknown')
   return save(async (tx) => {
@@ -117,7 +119,7 @@ export const routes = [
     const screen = named?.kind === 'screen' ? (isPresent(named, now) ? named : undefined) : screens[0]
     const [current, next] = screen ? await Promise.all([findInHand(db, raceid, screen.id), listNext(db, raceid, 'cast', screen.id, 5)]) : [undefined, []]
     const who = async (job: NonNullable<typeof current>) => ({ bib: job.bib, name: (await presentJob(db, lang, job, now)).name })
-    const result = key === undefined || raceOfKey(key) !== raceid ? undefined : await finisherOf(db, raceid, key, now)
+    const result = key === undefined || raceOfKey(key) !== raceid ? undefined : await runnerByKey(db, raceid, key, now)
     const own = result ? await listOfResult(db, raceid, result.id) : []
     const inLine = own.filter((one) => (underWay as readonly string[]).includes(one.state))
     return {

@@ -87,12 +87,12 @@ export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: Jo
   return (after === undefined ? query : query.where('id', '>', after)).execute()
 }
 
-export type UserRow = { resultid: number; key: string; bib: string; casts: number; prints: number; last_at: Date; last: number; blocked: boolean }
+export type UserRow = { resultid: number; game: boolean; key: string; bib: string; casts: number; prints: number; last_at: Date; last: number; blocked: boolean }
 export const pageUsers = (db: Db, raceid: number, after: number | null, limit: number): Promise<UserRow[]> =>
   named<UserRow>(
     db,
     'users of a hall',
-    `select j.resultid, min(j.key) as key, min(j.bib) as bib, count(*) filter (where j.kind = 'cast' and j.state = any($4))::int as casts, count(*) filter (where j.kind = 'print' and j.state = any($4))::int as prints,
+    `select j.resultid, bool_or(j.game) as game, min(j.key) as key, min(j.bib) as bib, count(*) filter (where j.kind = 'cast' and j.state = any($4))::int as casts, count(*) filter (where j.kind = 'print' and j.state = any($4))::int as prints,
        max(j.created_at) as last_at, max(j.id)::bigint as last, bool_or(b.resultid is not null) as blocked
      from hall_jobs j left join hall_blocks b on b.raceid = j.raceid and b.resultid = j.resultid
      where j.raceid = $1 group by j.resultid having $2::bigint is null or max(j.id) < $2 order by max(j.id) desc limit $3`,

@@ -56,6 +56,8 @@ export const posterReport = post('/poster/report', {
     position: id,
     /** The key of a result of the race; null for a game's runner. */
     key: text,
+    /** Under which its picture is cast and printed in the race's results hall: of a result the same, of a game's runner the runner's. */
+    hallkey: z.string(),
     race: raceShown,
     /** The game's certificate with this runner's values; a result of the race has its own (/certificate/show). */
     certificate: z.nullable(Certificate),

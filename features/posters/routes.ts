@@ -73,14 +73,14 @@ export const routes = [
       const row = (await (key === undefined ? resultById(db, race.id, id, now, who.uid) : resultByKey(db, race.id, key, now, who.uid))) ?? refuse('poster_not_found')
       const found = await ofResult(db, race, row, { posterid: input.posterid, now, lang })
       const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: found.event, time: plain(row.time), nettime: plain(row.nettime), position: row.place === null ? '' : String(row.place) })
-      return { ...found, eventid: row.eventid, position: row.place, key: row._key, race: shown, certificate: null, more: [], values, link: linkTo(row.id) }
+      return { ...found, eventid: row.eventid, position: row.place, key: row._key, hallkey: row._key, race: shown, certificate: null, more: [], values, link: linkTo(row.id) }
     }
     const row = (await gameRunnerById(db, race.id, id, now)) ?? refuse('poster_not_found')
     const game = ofGame(race, row, input.posterid)
     const fields = { ...game.meta, name: row.name, bib: row.bib, event: game.event, time: row.time ?? '', nettime: row.nettime ?? '', gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '' }
     const certificate = row.certificateid === null ? null : await certificateWith(db, race, row.certificateid, fields, linkTo(row.id), now)
     const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: game.event, time: plain(row.time), nettime: plain(row.nettime) })
-    return { ...game, eventid: null, poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null }, position: null, key: null, race: shown, certificate, more: Object.entries(game.meta), values, link: linkTo(row.id) }
+    return { ...game, eventid: null, poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null }, position: null, key: null, hallkey: row._key, race: shown, certificate, more: Object.entries(game.meta), values, link: linkTo(row.id) }
   }),
 
   ...templateRoutes,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { certificateShow } from '#features/certificates/contract.ts'
 import { useDrawn } from '#features/certificates/web/useDrawn.ts'
+import { posterReport } from '#features/posters/contract.ts'
 import { useAsk } from '#ui/call.ts'
 import { useWords } from '#ui/lang.tsx'
 import type { HallJob } from '../contract.ts'
@@ -24,8 +25,10 @@ const KeptPicture = ({ job, address, onReady, className }: Props & { address: st
 const CertificatePicture = ({ job, onReady, className }: Props) => {
   const t = useWords()
   const alt = useAlt(job)
-  const asked = useAsk(certificateShow, { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) }, { quiet: true })
-  const { drawn } = useDrawn({ type: 'timing', whose: job.key, certificate: asked.data })
+  const ofResult = useAsk(certificateShow, { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) }, { quiet: true, enabled: job.scoreid === null })
+  const ofGame = useAsk(posterReport, { id: job.scoreid ?? 0 }, { quiet: true, enabled: job.scoreid !== null })
+  const asked = job.scoreid === null ? { data: ofResult.data, error: ofResult.error } : { data: ofGame.data?.certificate ?? undefined, error: ofGame.error ?? (ofGame.data?.certificate === null) }
+  const { drawn } = useDrawn({ type: job.scoreid === null ? 'timing' : 'poster', whose: job.scoreid === null ? job.key : String(job.scoreid), certificate: asked.data })
   const ready = drawn.state === 'ready' ? drawn.address : undefined
   const told = useRef(onReady)
   told.current = onReady

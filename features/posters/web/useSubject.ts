@@ -22,7 +22,7 @@ export type Subject = {
   choices: Choice[]
   first: string | undefined
   scoreid: number | undefined
-  /** Of the result that it shows; undefined before the race. */
+  /** Under which it is cast in the hall; undefined before the race. */
   resultKey: string | undefined
   pending: boolean
   error: Refused | null
@@ -73,7 +73,7 @@ export const useSubject = (typed: string): Subject => {
   const first = asked.poster === undefined ? choices[0]?.id : (choices.find(({ posterid }) => posterid === asked.poster)?.id ?? choices[0]?.id)
   return {
     type, anonymous, choices, first, scoreid: report.data?.id ?? scoreid,
-    resultKey: report.data?.key ?? (type === 'cetificate' ? key : undefined),
+    resultKey: report.data?.hallkey ?? (type === 'cetificate' ? key : undefined),
     whose: key ?? (scoreid === undefined ? `${userkey}-${raceid ?? 0}` : String(scoreid)),
     race: report.data?.race ?? entry.data?.race ?? race.data,
     bib: params.bib || (report.data?.bib ?? entry.data?.registration.bib ?? undefined),

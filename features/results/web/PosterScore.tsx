@@ -67,7 +67,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
             ) : null}
             <div className={answer.data.certificate ? 'md:col-span-5 md:col-start-8' : 'md:col-span-8 md:col-start-3'}>
               <CropLink race={answer.data.race} certificate={certificate} posterid={answer.data.posterid} scoreid={scoreid} bib={answer.data.bib} />
-              <InHall resultKey={undefined} />
+              <InHall resultKey={answer.data.hallkey} />
             </div>
           </div>
         </>
