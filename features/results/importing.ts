@@ -72,7 +72,7 @@ const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
     }
     if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname)) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
     const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
-    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day, age_in_year: read.age_in_year ?? (read.age === null ? entrant.age_in_race_year : null) } }
+    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day, age_in_year: read.age_in_year ?? entrant.age_in_race_year } }
   }
 }
 

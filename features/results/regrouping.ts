@@ -13,7 +13,7 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
 
 /** What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`). */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
-  await named(tx, 'results: ages by year', 'update results r set age_in_year = g.age_in_race_year from registrations g where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and r.age = g.age_on_race_day and g.raceid = r.raceid and g.id = r.registrationid and g.age_in_race_year is not null', [raceid, eventid])
+  await named(tx, 'results: ages by year', 'update results r set age_in_year = g.age_in_race_year from registrations g where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and g.raceid = r.raceid and g.id = r.registrationid and g.age_in_race_year is not null', [raceid, eventid])
 }
 
 /** Ranks an event anew by other settings, its age groups by their bands, its points where they lie now. The caller holds its results. */
