@@ -22,11 +22,12 @@ export type HandinRow = {
   r_prefix: string | null
   r_gender: string | null
   r_age: number | null
+  r_age_in_year: number | null
   e_name: string
   e_names: unknown
 }
 const columns = `h.id, h.raceid, h.registrationid, h.eventid, h.uid, h.time_ms, h.note, h.proof, h.state, h.reason, h.taken_ms, h.created_at, h.decided_at,
-  r._key as r_key, r.name as r_name, r.bib as r_bib, r.prefix_bib as r_prefix, r.gender as r_gender, r.age_on_race_day as r_age, e.name as e_name, e.names as e_names
+  r._key as r_key, r.name as r_name, r.bib as r_bib, r.prefix_bib as r_prefix, r.gender as r_gender, r.age_on_race_day as r_age, r.age_in_race_year as r_age_in_year, e.name as e_name, e.names as e_names
   from handed_in_results h join registrations r on r.raceid = h.raceid and r.id = h.registrationid join events e on e.raceid = h.raceid and e.id = h.eventid`
 
 export const listOfRegistrations = (db: Db, raceid: number, registrationids: readonly number[]): Promise<HandinRow[]> =>
@@ -59,18 +60,18 @@ export const decideHandin = async (tx: Tx, raceid: number, id: number, decided: 
 export const listOutcomes = async (db: Db | Tx, raceid: number, registrationids: readonly number[]): Promise<{ registrationid: number; outcome: Outcome }[]> =>
   named<{ registrationid: number; outcome: Outcome }>(db, 'handed in: outcomes', 'select registrationid, outcome from results where raceid = $1 and registrationid = any($2::bigint[])', [raceid, registrationids])
 
-type TakenRow = { raceid: number; eventid: number; id: number; _key: string; bib: string; registrationid: number; name: string; gender: Gender | null; age: number | null; agegroup: string | null; ms: number; now: Date }
+type TakenRow = { raceid: number; eventid: number; id: number; _key: string; bib: string; registrationid: number; name: string; gender: Gender | null; age: number | null; age_in_year: number | null; agegroup: string | null; ms: number; now: Date }
 /** The result itself: new, or in place of one that had no finish, which timing then derives no more. */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; fresh: boolean }> => {
-  const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now } = row
+  const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row
   const [written] = await named<{ id: number; fresh: boolean }>(
     tx,
     'handed in: taken',
-    `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
-     select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, 'finished', $11, $11, true, hide_name, hide_age, $12, $12 from registrations where raceid = $1 and id = $6
+    `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, age_in_year, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
+     select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, $13, 'finished', $11, $11, true, hide_name, hide_age, $12, $12 from registrations where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11, net_ms = $11, stopped_ms = null, handed_in = true, timed = false, base = null, doubts = '{}', updated_at = $12
      returning id, (xmax = 0) as fresh`,
-    [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now],
+    [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now, age_in_year],
   )
   return written!
 }

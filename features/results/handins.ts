@@ -14,7 +14,7 @@ import { consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, result
 import { isPlausible, isRuled, secondsOf, whyNoHandin } from './handins.rules.ts'
 import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, upsertTaken } from './handins.store.ts'
 import { placesOf } from './ranking.rules.ts'
-import { bandFor, clockText, rankingOf } from './rules.ts'
+import { agegroupOf, clockText, rankingOf } from './rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
 
 /** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
@@ -29,7 +29,7 @@ const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnTyp
   const { raceid, eventid } = row
   const [id] = await nextIds(tx, 1)
   const gender = row.r_gender === null ? null : row.r_gender === 'male' ? 'M' : 'F'
-  const written = await upsertTaken(tx, { raceid, eventid, id: id!, _key: keyFrom(raceid, randomBytes(22)), bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(), registrationid: row.registrationid, name: row.r_name, gender, age: row.r_age, agegroup: row.r_age === null ? null : bandFor(row.r_age, ranking.age_bands), ms, now })
+  const written = await upsertTaken(tx, { raceid, eventid, id: id!, _key: keyFrom(raceid, randomBytes(22)), bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(), registrationid: row.registrationid, name: row.r_name, gender, age: row.r_age, age_in_year: row.r_age_in_year, agegroup: agegroupOf({ age: row.r_age, age_in_year: row.r_age_in_year }, ranking), ms, now })
   if (written.fresh) await noteId(tx, 'score', written.id, raceid)
   const sheet = await findSheet(tx, raceid, eventid)
   const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, { changed: [written.id], gone: [] })
