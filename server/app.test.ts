@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { apiHelperRaces } from '#features/finder/contract.ts'
+import { saveRace } from '#features/races/actions.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -67,6 +68,16 @@ describe('an upload', () => {
       expect(answered.statusCode).toBeLessThan(500)
     }
     expect((await send('--edge')).json()).toMatchObject({ code: '422', msg: 'The request could not be read', refusal: 'body_malformed' })
+  })
+  test('keeps of a file name what can be read: nothing that a database refuses or that turns its letters round', async () => {
+    await world.db.transaction().execute((tx) => saveRace(tx, { id: 7, name: '夜跑', time: world.clock.now() }, world.clock.now()))
+    const { token } = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+    const head = parts(field('_token', token), field('raceid', '7'), "content-disposition: form-data; name=\"file\"; filename*=UTF-8''a%00%E2%80%AEb%1B.gif\r\ncontent-type: image/gif\r\n\r\n").slice(0, -12)
+    const payload = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--edge--\r\n')])
+    const kept = await world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload, headers: { 'content-type': 'multipart/form-data; boundary=edge' } })
+    expect(kept.json()).toMatchObject({ code: '200' })
+    expect(await world.db.selectFrom('files').select('name').where('raceid', '=', 7).execute()).toEqual([{ name: 'ab.gif' }])
   })
 })
 

@@ -54,6 +54,9 @@ const common = (request: FastifyRequest, body: Record<string, unknown>, files: U
   }
 }
 
+/** A file's name without what is no sign, or turns the order of others round: what ends in `exe` could read as a picture. */
+const readable = (filename: string): string => filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+
 /** `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not kept. */
 const readUpload = async (request: FastifyRequest, limits: { fileSize: number; files: number } | undefined, admit: (body: Record<string, unknown>) => Promise<void>): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
   const fields = new URLSearchParams()
@@ -65,7 +68,7 @@ const readUpload = async (request: FastifyRequest, limits: { fileSize: number; f
         continue
       }
       if (files.length === 0) await admit(parseForm(fields.toString()))
-      files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
+      files.push({ field: part.fieldname, filename: readable(part.filename), bytes: await part.toBuffer() })
     }
     return { body: parseForm(fields.toString()), files }
   } catch (error) {
