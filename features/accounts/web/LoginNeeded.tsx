@@ -1,21 +1,33 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { LoginSheet } from './LoginSheet.tsx'
 import { useAccount } from './useAccount.ts'
 
+type Props = {
+  title: string
+  says: string
+  how?: string
+  /** The button's words. */
+  action: string
+  onDone?: () => void
+  /** Further ways, below the button. */
+  children?: ReactNode
+}
+
 /** A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place. */
-export const LoginNeeded = ({ title, says, how, action, onDone }: { title: string; says: string; how?: string; /** The button's words. */ action: string; onDone: () => void }) => {
+export const LoginNeeded = ({ title, says, how, action, onDone, children }: Props) => {
   const account = useAccount()
   const [open, setOpen] = useState(false)
   return (
     <Page title={title} narrow>
       <div className="flex flex-col items-center gap-3 py-12 text-center">
         <StatusIcon kind="info" />
-        <p className="text-20 font-bold">{says}</p>
+        <h2 className="text-20 font-bold">{says}</h2>
         {how ? <p className="max-w-[36ch] text-soft">{how}</p> : null}
-        <Button className="mt-2" onClick={() => setOpen(true)}>{action}</Button>
+        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>{action}</Button>
+        {children}
       </div>
       <LoginSheet
         open={open}
@@ -23,7 +35,7 @@ export const LoginNeeded = ({ title, says, how, action, onDone }: { title: strin
         onDone={() => {
           setOpen(false)
           account.refresh()
-          onDone()
+          onDone?.()
         }}
       />
     </Page>

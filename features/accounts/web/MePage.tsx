@@ -13,14 +13,13 @@ import { Link } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useHasPage } from '#ui/Router.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
 import { userAccounts, userModify } from '../contract.ts'
 import { words } from '../words.ts'
 import { Bindings } from './Bindings.tsx'
-import { LoginSheet } from './LoginSheet.tsx'
+import { LoginNeeded } from './LoginNeeded.tsx'
 import { Sessions } from './Sessions.tsx'
 import { goOnAs, useAccount } from './useAccount.ts'
 
@@ -37,32 +36,7 @@ export const MePage = () => {
       </Page>
     )
   if (account.lost) return <Page title={t(words.me)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
-}
-
-const Stranger = ({ account }: { account: Account }) => {
-  const t = useWords()
-  const [open, setOpen] = useState(false)
-  return (
-    <Page title={t(words.me)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind="info" />
-        <h2 className="text-20 font-bold">{t(words.log_in_first)}</h2>
-        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
-          {t(words.log_in)}
-        </Button>
-        <LanguageSwitch />
-      </div>
-      <LoginSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        onDone={() => {
-          setOpen(false)
-          account.refresh()
-        }}
-      />
-    </Page>
-  )
+  return account.loggedIn ? <Mine account={account} /> : <LoginNeeded title={t(words.me)} says={t(words.log_in_first)} action={t(words.log_in)}><LanguageSwitch /></LoginNeeded>
 }
 
 const Mine = ({ account }: { account: Account }) => {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, call, useCall } from '#ui/call.ts'
@@ -13,7 +12,6 @@ import { Link } from '#ui/Link.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
 import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
@@ -30,32 +28,7 @@ export const MessagesPage = () => {
       </Page>
     )
   if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Box /> : <Stranger onIn={account.refresh} />
-}
-
-const Stranger = ({ onIn }: { onIn: () => void }) => {
-  const t = useWords()
-  const [open, setOpen] = useState(false)
-  return (
-    <Page title={t(words.title)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind="info" />
-        <h2 className="text-20 font-bold">{t(words.log_in)}</h2>
-        <p className="max-w-[36ch] text-soft">{t(words.log_in_how)}</p>
-        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
-          {t(words.log_in_action)}
-        </Button>
-      </div>
-      <LoginSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        onDone={() => {
-          setOpen(false)
-          onIn()
-        }}
-      />
-    </Page>
-  )
+  return account.loggedIn ? <Box /> : <LoginNeeded title={t(words.title)} says={t(words.log_in)} how={t(words.log_in_how)} action={t(words.log_in_action)} />
 }
 
 type Answer = Awaited<ReturnType<typeof readBox>>

@@ -1,6 +1,5 @@
 import { LogOut, Search, UserRound } from 'lucide-react'
-import { useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { SavedPeople } from '#features/people/web/SavedPeople.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -11,7 +10,6 @@ import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
 import { MyOrders, MyRegistrations } from './MyLists.tsx'
@@ -31,40 +29,18 @@ export const MyPage = () => {
       </Page>
     )
   if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Mine account={account} /> : <Stranger account={account} />
+  return account.loggedIn ? <Mine account={account} /> : (
+    <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)}>
+      {link().raceid === undefined ? null : (
+        <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
+          {t(words.lookUp)}
+        </ButtonLink>
+      )}
+    </LoginNeeded>
+  )
 }
 
 type Account = ReturnType<typeof useAccount>
-
-const Stranger = ({ account }: { account: Account }) => {
-  const t = useWords()
-  const [open, setOpen] = useState(false)
-  return (
-    <Page title={t(words.title)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind="info" />
-        <h2 className="text-20 font-bold">{t(words.logIn)}</h2>
-        <p className="max-w-[36ch] text-soft">{t(words.logInHow)}</p>
-        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
-          {t(words.logInAction)}
-        </Button>
-        {link().raceid === undefined ? null : (
-          <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
-            {t(words.lookUp)}
-          </ButtonLink>
-        )}
-      </div>
-      <LoginSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        onDone={() => {
-          setOpen(false)
-          account.refresh()
-        }}
-      />
-    </Page>
-  )
-}
 
 const Mine = ({ account }: { account: Account }) => {
   const t = useWords()
