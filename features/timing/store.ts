@@ -52,13 +52,13 @@ export const insertReads = (tx: Tx, raceid: number, reads: readonly NewRead[], n
      on conflict (raceid, deviceid, seq) do nothing returning deviceid, seq`,
     [raceid, now, reads.map(({ deviceid }) => deviceid), reads.map(({ seq }) => seq), reads.map(({ chip }) => chip), reads.map(({ at_ms }) => at_ms), reads.map(({ kind }) => kind)],
   )
-/** Of these reads, those whose number stands for another chip or moment. */
+/** Of these reads, those whose number stands for another chip or moment. Numbers below 0 are made from a file's line: it is the same read, though its gun was moved since. */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(
     tx,
     'timing: reads renumbered',
     `select distinct one.* from unnest($2::int[], $3::bigint[], $4::text[], $5::bigint[], $6::text[]) as one (deviceid, seq, chip, at_ms, kind)
-     join timing_reads r on r.raceid = $1 and r.deviceid = one.deviceid and r.seq = one.seq where r.chip <> one.chip or r.at_ms <> one.at_ms`,
+     join timing_reads r on r.raceid = $1 and r.deviceid = one.deviceid and r.seq = one.seq where one.seq >= 0 and (r.chip <> one.chip or r.at_ms <> one.at_ms)`,
     [raceid, reads.map(({ deviceid }) => deviceid), reads.map(({ seq }) => seq), reads.map(({ chip }) => chip), reads.map(({ at_ms }) => at_ms), reads.map(({ kind }) => kind)],
   )
 export const sawDevices = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
