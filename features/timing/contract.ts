@@ -83,7 +83,7 @@ export const LineShown = z.object({ line: z.number(), word: z.enum(lineWords), g
 export const consoleTimingImport = upload('/console/timing/import', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId, /** The reader whose file it is; a file that names its points needs none. */ deviceid: z.optional(Int), /** Whose gun and points count where the file tells times since the gun. */ eventid: z.optional(Int), dry: z._default(Flag, true) }),
-  output: z.object({ filename: z.string(), format: z.string(), lines: z.number(), taken: z.number(), known: z.number(), problems: z.array(LineShown), more: z.number(), dry: z.boolean() }),
+  output: z.object({ filename: z.string(), format: z.string(), lines: z.number(), /** How many of them can be taken. */ reads: z.number(), taken: z.number(), known: z.number(), problems: z.array(LineShown), more: z.number(), dry: z.boolean() }),
   refusals: ['reads_file_missing', 'reads_file_unknown', 'device_missing', 'gun_missing'],
   says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings. Lines that cannot be read are named; the same file twice counts once.',
 })

@@ -118,7 +118,8 @@ test('files of reads: refused where nobody can tell what they are; each line cou
   expect(await upload({ ...of, eventid: '2' }, 'a.csv', 'bib,point,seconds_after_gun\n1,终点,4900', timer)).toMatchObject({ refusal: 'gun_missing' })
   const passings = 'bib,point,seconds_after_gun\n1,终点,4900\n2,终点,5950\n1,35,77\nx y,终点,1\n'
   expect(await upload({ ...of, dry: '1' }, 'b.csv', passings, timer)).toMatchObject({ code: '200', data: { format: 'csv', taken: 0, dry: true } })
-  expect(await upload(of, 'b.csv', passings, timer)).toMatchObject({ code: '200', data: { taken: 2, known: 0, problems: [{ line: 4, word: 'point_unknown' }, { line: 5, word: 'no_chip' }] } })
+  expect(await upload({ ...of, dry: '1' }, 'b.csv', passings, timer), 'only looked at').toMatchObject({ data: { reads: 2, taken: 0, known: 0, dry: true, problems: [{ line: 4 }, { line: 5 }] } })
+  expect(await upload(of, 'b.csv', passings, timer)).toMatchObject({ code: '200', data: { reads: 2, taken: 2, known: 0, problems: [{ line: 4, word: 'point_unknown' }, { line: 5, word: 'no_chip' }] } })
   expect(await upload(of, 'b.csv', passings, timer)).toMatchObject({ data: { taken: 0, known: 2 } })
   await worked(world)
   expect(await standings(world)).toEqual(['1 1 finished 4900000 4897000 [2400000] 1 1', '2 2 finished 5950000 5946000 [] 1 2'])

@@ -115,7 +115,7 @@ export const routes = [
       if (counts.taken > 0) deriveSoon(db, raceid, now)
     }
     return {
-      filename: file.filename, format: read.format, lines: read.passings.length + read.problems.length, ...counts, dry,
+      filename: file.filename, format: read.format, lines: read.passings.length + read.problems.length, reads: reads.length, ...counts, dry,
       problems: problems.slice(0, shownProblems).map((one) => ({ ...one, says: fill(say(lines[one.word]), { given: one.given, lang }) })),
       more: Math.max(0, problems.length - shownProblems),
     }

@@ -4,6 +4,8 @@ import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
+import { AskDialog } from '#ui/AskDialog.tsx'
+import { LinkDialog } from '#ui/LinkDialog.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { consoleTimingDevice, consoleTimingOffset, consoleTimingReads } from '../contract.ts'
 import { words } from './consoleWords.ts'
@@ -19,11 +21,13 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
   const [name, setName] = useState(reader.name)
   const [offset, setOffset] = useState(String(reader.offset_ms / 1000))
   const [reason, setReason] = useState('')
+  const [sure, setSure] = useState<'renew' | 'retire'>()
   const [key, setKey] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingDevice)
   const correct = useCall(consoleTimingOffset)
   const offset_ms = Math.round(Number(offset.replace(',', '.')) * 1000)
+  const clockWrong = reader.id !== undefined && (offset.trim() === '' || !Number.isFinite(offset_ms)) ? t(words.clock_wrong) : undefined
   const moved = reader.id !== undefined && Number.isFinite(offset_ms) && offset_ms !== reader.offset_ms
   const trying = async (work: () => Promise<unknown>) => {
     setRefused(undefined)
@@ -42,28 +46,25 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
       toastSuccess(t(words.saved))
       onClose()
     })
-  const copy = async () => {
-    await navigator.clipboard.writeText(key ?? '')
-    toastSuccess(t(words.copied))
-  }
   if (key !== null)
+    return <LinkDialog title={t(words.reader_key)} says={t(words.reader_key_says, { path: consoleTimingReads.path })} link={key} onClose={onClose} />
+  if (sure !== undefined)
     return (
-      <Dialog open onClose={onClose} title={t(words.reader_key)} actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}>
-        <p className="mb-3 text-soft">{t(words.reader_key_says, { path: consoleTimingReads.path })}</p>
-        <p className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">{key}</p>
-      </Dialog>
+      <AskDialog title={`${t(sure === 'renew' ? words.renew : words.retire)} · ${reader.name}`} says={t(sure === 'renew' ? words.renew : words.retire)} look={sure === 'retire' ? 'danger' : 'strong'} busy={send.isPending} refused={refused} onDo={() => void save({ [sure]: true })} onClose={() => setSure(undefined)}>
+        <p>{t(sure === 'renew' ? words.renew_says : words.retire_says)}</p>
+      </AskDialog>
     )
   return (
-    <Dialog open onClose={onClose} title={reader.id === undefined ? t(words.reader_add) : reader.name} actions={<Button busy={send.isPending || correct.isPending} disabledReason={moved && reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog open onClose={onClose} title={reader.id === undefined ? t(words.reader_add) : reader.name} actions={<Button busy={send.isPending || correct.isPending} disabledReason={clockWrong ?? (moved && reason.trim() === '' ? t(words.reason_missing) : undefined)} onClick={() => void save()}>{t(words.save)}</Button>}>
       <div className="grid gap-4">
         <TextInput label={t(words.reader_name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
         {reader.id === undefined ? null : (
           <>
-            <TextInput label={t(words.clock)} hint={t(words.clock_says)} inputMode="decimal" value={offset} after={t(words.seconds)} error={refused?.fields.offset_ms} onChange={(event) => setOffset(event.target.value)} />
+            <TextInput label={t(words.clock)} hint={t(words.clock_says)} inputMode="decimal" value={offset} after={t(words.seconds)} error={clockWrong ?? refused?.fields.offset_ms} onChange={(event) => setOffset(event.target.value)} />
             {moved ? <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} /> : null}
             <div className="flex flex-wrap gap-3">
-              <Button look="plain" busy={send.isPending} onClick={() => void save({ renew: true })}>{t(words.renew)}</Button>
-              {reader.retired ? null : <Button look="danger" busy={send.isPending} onClick={() => void save({ retire: true })}>{t(words.retire)}</Button>}
+              <Button look="plain" busy={send.isPending} onClick={() => setSure('renew')}>{t(words.renew)}</Button>
+              {reader.retired ? <Button look="plain" busy={send.isPending} onClick={() => void save({ retire: false })}>{t(words.use_again)}</Button> : <Button look="danger" busy={send.isPending} onClick={() => setSure('retire')}>{t(words.retire)}</Button>}
             </div>
           </>
         )}

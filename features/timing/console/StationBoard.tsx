@@ -2,18 +2,15 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { countText, dateText, durationText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Table } from '#ui/Table.tsx'
-import { type StationStat, timingLogFetch, type timingLogStat } from '../contract.ts'
+import type { StationStat, timingLogStat } from '../contract.ts'
 import { words } from './consoleWords.ts'
 import { type EditedReader, ReaderDialog } from './ReaderDialog.tsx'
+import { ReadsDialog } from './ReadsDialog.tsx'
 import { StationDialog } from './StationDialog.tsx'
 
 type Board = OutputOf<typeof timingLogStat>
@@ -21,27 +18,8 @@ type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
 /** Silence that deserves a look while others still read: ten minutes. */
 const longSilence = 600
 
-const Ghosts = ({ raceid, zone, onClose }: { raceid: number; zone: string; onClose: () => void }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  const found = useAsk(timingLogFetch, { raceid, ghosts: true, limit: 50 }, { staleTime: 0 })
-  return (
-    <Dialog open onClose={onClose} title={t(words.ghosts_title)}>
-      <p className="mb-3 text-soft">{t(words.ghosts_says)}</p>
-      {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
-      {found.data ? (
-        <Table caption={t(words.ghosts_title)} rows={found.data.items} rowKey={({ id }) => id} columns={[
-          { key: 'chip', title: t(words.chip), cell: ({ chip }) => <span className="figures font-medium">{chip}</span> },
-          { key: 'station', title: t(words.station), cell: ({ station }) => station },
-          { key: 'at', title: t(words.moment), figures: true, cell: ({ at }) => dateText(at, lang, 'second', zone) },
-        ]} />
-      ) : null}
-    </Dialog>
-  )
-}
-
 /** One station: how much it read, when last, and its readers. */
-const Station = ({ station, zone, onStation, onReader }: { station: StationStat; zone: string; onStation: () => void; onReader: (reader: EditedReader) => void }) => {
+const Station = ({ station, zone, onStation, onReads, onReader }: { station: StationStat; zone: string; onStation: () => void; onReads: () => void; onReader: (reader: EditedReader) => void }) => {
   const t = useWords()
   const { lang } = useLang()
   return (
@@ -52,7 +30,8 @@ const Station = ({ station, zone, onStation, onReader }: { station: StationStat;
           <p className="figures text-14 text-soft">{station.reads === 0 ? t(words.silent) : `${t(words.reads, { n: countText(station.reads) })} · ${t(words.runners, { n: countText(station.runners) })} · ${t(words.last, { time: dateText(station.last_at, lang, 'second', zone) })}`}</p>
         </div>
         {station.quiet !== null && station.quiet > longSilence ? <Chip>{t(words.quiet, { time: durationText(station.quiet) })}</Chip> : station.reads > 0 ? <Chip tone="success">{t(words.open)}</Chip> : null}
-        <Button look="quiet" onClick={onStation}>{t(words.edit)}</Button>
+        {station.reads > 0 ? <Button look="quiet" onClick={onReads}>{t(words.log)}<span className="sr-only"> {station.name}</span></Button> : null}
+        <Button look="quiet" onClick={onStation}>{t(words.edit)}<span className="sr-only"> {station.name}</span></Button>
       </div>
       <ul className="mt-2 flex flex-wrap gap-2">
         {station.devices.map((device) => (
@@ -74,22 +53,22 @@ export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
   const t = useWords()
   const [station, setStation] = useState<{ id: number | undefined; name: string; metres: number | null; used: boolean }>()
   const [reader, setReader] = useState<EditedReader>()
-  const [ghosts, setGhosts] = useState(false)
+  const [log, setLog] = useState<{ station?: StationStat }>()
   return (
     <Card
       flush
       title={t(words.board)}
       aside={board.reads > 0 ? <Chip tone={board.behind > 0 ? 'warning' : 'success'}>{board.behind > 0 ? t(words.behind, { n: countText(board.behind) }) : t(words.up_to_date)}</Chip> : null}
     >
-      {board.ghosts > 0 ? <div className="px-4 pb-2 md:px-6"><Button look="plain" className="text-14" onClick={() => setGhosts(true)}>{t(words.ghosts, { n: countText(board.ghosts) })}</Button></div> : null}
+      {board.ghosts > 0 ? <div className="px-4 pb-2 md:px-6"><Button look="plain" className="text-14" onClick={() => setLog({})}>{t(words.ghosts, { n: countText(board.ghosts) })}</Button></div> : null}
       {board.items.length === 0 ? <Empty title={t(words.board_none)} says={t(words.board_none_says)} /> : null}
       <ul className="divide-y divide-line">
-        {board.items.map((one) => <Station key={one.id} station={one} zone={zone} onStation={() => setStation({ ...one, used: one.devices.length > 0 })} onReader={setReader} />)}
+        {board.items.map((one) => <Station key={one.id} station={one} zone={zone} onStation={() => setStation({ ...one, used: one.devices.length > 0 })} onReads={() => setLog({ station: one })} onReader={setReader} />)}
       </ul>
       <div className="px-4 pb-4 pt-3 md:px-6"><Button look="plain" icon={<Plus className="size-5" aria-hidden />} onClick={() => setStation({ id: undefined, name: '', metres: null, used: false })}>{t(words.station_add)}</Button></div>
       {station ? <StationDialog key={station.id ?? 'new'} raceid={raceid} station={station} onClose={() => setStation(undefined)} onDone={onDone} /> : null}
       {reader ? <ReaderDialog key={reader.id ?? 'new'} raceid={raceid} reader={reader} onClose={() => setReader(undefined)} onDone={onDone} /> : null}
-      {ghosts ? <Ghosts raceid={raceid} zone={zone} onClose={() => setGhosts(false)} /> : null}
+      {log ? <ReadsDialog raceid={raceid} zone={zone} station={log.station} onClose={() => setLog(undefined)} /> : null}
     </Card>
   )
 }
