@@ -44,7 +44,7 @@ const coder = (names: string[]) => {
   }
 }
 /** What stands in a list's column of clubs where there is none. */
-const noTeam = /^(|[-–—.\/]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
+const noTeam = /^(|[-–—./]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
 /** A number for a team's name, however it is written; -1: none. */
 const teamCoder = (teams: string[]) => {
   const known = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#server/answer.ts'
 import { csvLine, csvMark } from './csv.rules.ts'
-import { findTeams, teamsPage } from './teams.ts'
+import { type findTeams, teamsPage } from './teams.ts'
 import { teamHeads, teamKindWords } from './teams.words.ts'
 
 const PAGE = 200

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { durationText } from '#ui/clock.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -8,19 +8,21 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
+import { resultsTeams } from '#features/results/teams.contract.ts'
 import { consoleTimingCorrect } from '../contract.ts'
 import { secondsIn } from '../lists.rules.ts'
 import { outcomeWords, reinstated, words } from './consoleWords.ts'
 import { Problem } from './Problem.tsx'
+import { teamRulesWords as says } from './teamRulesWords.ts'
 
-export type Correcting = 'time' | 'outcome' | 'swap'
+export type Correcting = 'time' | 'outcome' | 'swap' | 'team'
 const rulings = ['dsq', 'dnf', 'dns', 'finished'] as const
 const textOf = (ms: number | null) => (ms === null ? '' : durationText(Math.ceil(ms / 1000)))
 type Ruling = (typeof rulings)[number]
-type Props = { raceid: number; eventid: number; bib: string; what: Correcting; points: readonly { label: string; kind: string; ms: number | null }[]; outcome: string; onClose: () => void; onDone: () => void }
+type Props = { raceid: number; eventid: number; bib: string; what: Correcting; points: readonly { label: string; kind: string; ms: number | null }[]; outcome: string; team: string | null; onClose: () => void; onDone: () => void }
 
 /** A correction with its reason; a disqualification names its rule. */
-export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onClose, onDone }: Props) => {
+export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, team, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const finish = points.find(({ kind }) => kind === 'finish')
@@ -29,6 +31,8 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
   const [ruling, setRuling] = useState<Ruling>(outcome === 'dsq' || outcome === 'dnf' || outcome === 'dns' ? 'finished' : 'dsq')
   const [rule, setRule] = useState('')
   const [other, setOther] = useState('')
+  const [runsFor, setRunsFor] = useState(team ?? '')
+  const known = useAsk(resultsTeams, { raceid, eventid, q: runsFor.trim().slice(0, 100), limit: 10 }, { enabled: what === 'team', quiet: true, keep: true })
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingCorrect)
@@ -37,7 +41,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
   const missing = wrong ?? (what === 'swap' && other.trim() === '' ? t(words.other_missing) : what === 'outcome' && ruling === 'dsq' && rule.trim() === '' ? t(words.rule_missing) : reason.trim() === '' ? t(words.reason_missing) : undefined)
   const save = async () => {
     setRefused(undefined)
-    const change = what === 'time' ? { kind: 'time' as const, point, ms: seconds === null ? null : seconds * 1000 } : what === 'outcome' ? { kind: 'outcome' as const, outcome: ruling, rule: rule.trim() || null } : { kind: 'swap' as const, with: other }
+    const change = what === 'time' ? { kind: 'time' as const, point, ms: seconds === null ? null : seconds * 1000 } : what === 'outcome' ? { kind: 'outcome' as const, outcome: ruling, rule: rule.trim() || null } : what === 'team' ? { kind: 'team' as const, team: runsFor.trim() } : { kind: 'swap' as const, with: other }
     try {
       await send.mutateAsync({ raceid, eventid, bib, change, reason })
       toastSuccess(t(words.saved))
@@ -52,7 +56,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
     setTyped(textOf((next === 'finish' ? finish : next === 'start' ? points.find(({ kind }) => kind === 'start') : points.find(({ label }) => label === next))?.ms ?? null))
   }
   return (
-    <Dialog open onClose={onClose} title={`${t(what === 'time' ? words.correct_time : what === 'outcome' ? words.correct_outcome : words.correct_swap)} · ${bib}`} actions={<Button busy={send.isPending} disabledReason={missing} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog open onClose={onClose} title={`${t(what === 'time' ? words.correct_time : what === 'outcome' ? words.correct_outcome : what === 'team' ? says.correct : words.correct_swap)} · ${bib}`} actions={<Button busy={send.isPending} disabledReason={missing} onClick={() => void save()}>{t(words.save)}</Button>}>
       <div className="grid gap-4">
         {what === 'time' ? (
           <>
@@ -67,6 +71,12 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, onC
           </>
         ) : null}
         {what === 'swap' ? <TextInput label={t(words.other_bib)} value={other} maxLength={20} inputClassName="figures" onChange={(event) => setOther(event.target.value)} /> : null}
+        {what === 'team' ? (
+          <>
+            <TextInput label={t(says.correct_to)} hint={t(says.correct_hint)} value={runsFor} maxLength={60} list="known-teams" autoComplete="off" onChange={(event) => setRunsFor(event.target.value)} />
+            <datalist id="known-teams">{known.data?.items.map((one) => <option key={one.team} value={one.name}>{one.name}</option>)}</datalist>
+          </>
+        ) : null}
         <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
       </div>
       <Problem refused={refused} />

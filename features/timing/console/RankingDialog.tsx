@@ -18,6 +18,8 @@ import { type EventRanking, consoleTimingRank, consoleTimingRanking } from '../r
 import { words } from './consoleWords.ts'
 import { rankingWords as says } from './rankingWords.ts'
 import { Problem } from './Problem.tsx'
+import { TeamRulesPart, usualTeams, wrongTeams } from './TeamRulesPart.tsx'
+import { teamRulesWords as teamSays } from './teamRulesWords.ts'
 
 type Props = { raceid: number; eventid: number; name: string; onClose: () => void; onDone: () => void }
 
@@ -45,6 +47,8 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
   const [bands, setBands] = useState(() => keyed(event.ranking.age_bands))
   const [titles, setTitles] = useState(event.split_titles)
   const [points, setPoints] = useState(() => keyed<{ label: string; metres: number | null }>(event.points))
+  const [teams, setTeams] = useState(() => event.ranking.teams ?? usualTeams(event.ranking.basis))
+  const [ranksTeams, setRanksTeams] = useState(event.ranking.teams !== null)
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingRank)
   const set = (patch: Partial<Ranking>) => setRanking({ ...ranking, ...patch })
@@ -53,7 +57,7 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
     try {
       const { moved } = await send.mutateAsync({
         raceid, eventid: event.eventid, split_titles: { ...titles, second: clean(titles.second), third: clean(titles.third) },
-        ranking: { ...ranking, age_bands: bands.map(({ row }) => row) }, points: points.flatMap(({ row: { label, metres } }) => (label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }])),
+        ranking: { ...ranking, age_bands: bands.map(({ row }) => row), teams: ranksTeams ? teams : null }, points: points.flatMap(({ row: { label, metres } }) => (label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }])),
       })
       toastSuccess(t(says.done, { n: countText(moved) }))
       onDone()
@@ -62,12 +66,13 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
       setRefused(refusedFrom(thrown, lang))
     }
   }
+  const wrong = ranksTeams ? wrongTeams(teams) : undefined
   const after = (rows: readonly { n: number }[]) => Math.max(-1, ...rows.map(({ n }) => n)) + 1
   const choice = <Field extends 'basis' | 'ties' | 'rounding' | 'pace_rounding'>(field: Field, options: Record<Ranking[Field], string>) => (
     <Select label={t(says[field])} value={ranking[field]} onChange={(change) => set({ [field]: change.target.value })} options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))} />
   )
   return (
-    <Dialog open wide onClose={onClose} title={title} actions={<Button busy={send.isPending} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog open wide onClose={onClose} title={title} actions={<Button busy={send.isPending} disabledReason={wrong && t(wrong)} onClick={() => void save()}>{t(words.save)}</Button>}>
       <p className="mb-4 text-14 text-soft">{t(says.says)}</p>
       <div className="grid gap-4 md:grid-cols-2">
         {choice('basis', { gun: t(says.gun), net: t(says.net) })}
@@ -78,6 +83,10 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
       <div className="mt-2"><Checkbox checked={!ranking.double_dipping} onChange={(change) => set({ double_dipping: !change.target.checked })}>{t(says.single)}</Checkbox></div>
       {ranking.double_dipping ? null : <NumberInput className="md:w-1/2" label={t(says.top_out)} value={ranking.top_out} onChange={(value) => set({ top_out: Math.round(value ?? 0) })} />}
       <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
+      <Select
+        className="mb-4 md:max-w-96" label={t(teamSays.age_basis)} value={ranking.age_basis} onChange={(change) => set({ age_basis: change.target.value as Ranking['age_basis'] })}
+        options={[{ value: 'race_day', label: t(teamSays.race_day) }, { value: 'calendar_year', label: t(teamSays.calendar_year) }]}
+      />
       <ul className="grid gap-2">
         {bands.map(({ row, n }, at) => {
           const change = (patch: Partial<typeof row>) => setBands(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
@@ -92,6 +101,7 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
         })}
       </ul>
       <Button look="plain" className="mt-3" icon={<Plus className="size-5" aria-hidden />} onClick={() => setBands([...bands, { n: after(bands), row: { from: (bands.at(-1)?.row.to ?? bands.at(-1)?.row.from ?? -1) + 1, to: null } }])}>{t(says.band_add)}</Button>
+      <TeamRulesPart on={ranksTeams} teams={teams} onSwitch={setRanksTeams} onChange={setTeams} />
       <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
       <div className="grid gap-4">
         <Select

@@ -14,6 +14,7 @@ import { doubtTexts, outcomeWords, verdictWords, words } from './consoleWords.ts
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
 import { Correction } from './Correction.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
+import { teamRulesWords as says } from './teamRulesWords.ts'
 
 type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
 const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
@@ -28,7 +29,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
   const undo = useCall(consoleTimingUndo)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonCards count={3} className="h-32" />
-  const { name, result, points, reads, doubts, corrections, event, zone, timezone, timed } = found.data
+  const { name, result, points, reads, doubts, corrections, event, zone, timezone, timed, team, teams } = found.data
   const done = () => {
     void found.refetch()
     onDone()
@@ -48,7 +49,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h2 className="text-20 font-bold"><span className="display mr-3 text-28">{bib}</span>{name ?? '–'}</h2>
-            <p className="text-soft">{event}{zone ? ` · ${zone}` : ''}</p>
+            <p className="text-soft">{event}{zone ? ` · ${zone}` : ''}{teams ? ` · ${t(says.team)}: ${team ?? t(says.team_none)}` : ''}</p>
           </div>
           <p className="figures text-right">
             <span className="display block text-28">{result?.outcome === 'finished' ? result.time : result ? t(outcomeWords[result.outcome]) : t(words.silent)}</span>
@@ -64,6 +65,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
           <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('time')}>{t(words.correct_time)}</Button>
           <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('outcome')}>{t(words.correct_outcome)}</Button>
           <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('swap')}>{t(words.correct_swap)}</Button>
+          {teams ? <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => setCorrecting('team')}>{t(says.correct)}</Button> : null}
         </div>
       </Card>
       <Card title={t(words.times)}>
@@ -100,7 +102,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
         {corrections.length === 0 ? <p className="text-soft">{t(words.corrections_none)}</p> : null}
         <ul className="divide-y divide-line">{corrections.map((one) => <Correction key={one.id} one={one} busy={undo.isPending} onUndo={() => void takeBack(one.id)} />)}</ul>
       </Card>
-      {correcting ? <CorrectDialog raceid={raceid} eventid={eventid} bib={bib} what={correcting} points={points} outcome={result?.outcome ?? 'running'} onClose={() => setCorrecting(undefined)} onDone={done} /> : null}
+      {correcting ? <CorrectDialog raceid={raceid} eventid={eventid} bib={bib} what={correcting} points={points} outcome={result?.outcome ?? 'running'} team={team} onClose={() => setCorrecting(undefined)} onDone={done} /> : null}
       {read ? <ReadDialog raceid={raceid} read={read} onClose={() => setRead(undefined)} onDone={done} /> : null}
     </div>
   )
