@@ -168,6 +168,12 @@ test('a certificate that is composed of a photo leads from the score page to it;
   await world.db.transaction().execute((tx) => saveCertificate(tx, 226, { eventid: 1, kind: 'reg', name: '合成', html, width: 640, height: 900, bg: null, published_at: now }, now))
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
+  // Whose registration waits for review has none yet, and is told so.
+  const [waiting, other] = [keyFrom(226, crypto.getRandomValues(new Uint8Array(22))), Buffer.from(crypto.getRandomValues(new Uint8Array(16)))]
+  await world.db.insertInto('registrations').values({ raceid: 226, _key: waiting, eventid: 1, uid: runner.uid, state: 'audit', name: '苏待审', gender: 'female', idtype: 'id', idnum: other, idnum_mask: '*', idnum_ix: other, document_ix: other, created_at: now, updated_at: now }).execute()
+  await desk.open(`/score?type=reg&key=${waiting}&raceid=226`)
+  await page.getByText('There is no certificate yet').waitFor()
+  await page.getByRole('link', { name: 'Look up a registration' }).waitFor()
   await desk.open(`/score?type=reg&key=${key}&raceid=226`)
   await page.getByText('Add a photo and it is done').waitFor()
   expect(page.url()).toMatch(new RegExp(`/crop\\?.*type=cetificate.*userkey=${key}`))

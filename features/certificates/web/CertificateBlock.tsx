@@ -1,5 +1,5 @@
 import { FileDown, ImageDown, RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { CanvasHolder } from '#ui/CanvasHolder.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -8,6 +8,7 @@ import { LendPart } from '#features/codes/web/LendPart.tsx'
 import { lentWords } from '#features/codes/web/lentWords.ts'
 import { useLent } from '#features/codes/web/useLent.ts'
 import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { inWebview, saveBlob } from '#ui/handOver.ts'
 import { useWords } from '#ui/lang.tsx'
@@ -32,6 +33,8 @@ type Props = {
   onDrawn?: ((certificate: Certificate) => void) | undefined
   /** Known already, for whoever is neither: the runner of a game. */
   given?: Certificate | undefined
+  /** The page shows nothing else: where there is no certificate it says why, and leads on. */
+  alone?: ReactNode
 }
 
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
@@ -73,7 +76,7 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
 }
 
 /** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
-export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDrawn, given }: Props) => {
+export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDrawn, given, alone }: Props) => {
   const t = useWords()
   const go = useGo()
   const [open, setOpen] = useState(false)
@@ -94,7 +97,8 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
   useEffect(() => {
     if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
   }, [crop])
-  if (crop || (asked.error && none.has(asked.error.refusal ?? ''))) return null
+  if (crop) return null
+  if (asked.error && none.has(asked.error.refusal ?? '')) return alone ? <Card><Empty title={asked.error.msg} action={alone} /></Card> : null
   const name = certificate?.values?.['姓名'] ?? ''
   const alt = t(words.picture_of, { name })
   const file = [certificate?.values?.['赛事名称'], certificate?.values?.['参赛号'], t(words.certificate)].filter(Boolean).join('-')

@@ -57,7 +57,7 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
   const told = useRef(false)
   useTitle(t(words.title))
-  const missing = id === undefined || (answer.error !== null && answer.error.code !== 'network' && answer.error.code !== '500') || (answer.data?.report === null && !base && !reg)
+  const missing = id === undefined || (answer.error !== null && !['network', '429', '500'].includes(answer.error.code)) || (answer.data?.report === null && !base && !reg)
   useEffect(() => {
     if (!missing || told.current) return
     told.current = true
@@ -99,7 +99,7 @@ const Waiting = () => (
   </>
 )
 
-const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
+const Loaded = ({ answer, certKey, reg, certificateid, only: asksOnly }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
@@ -107,6 +107,9 @@ const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer;
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
   const finished = report?.outcome === 'finished'
+  // Of whoever has not finished the certificate alone would be nothing at all.
+  const only = asksOnly && finished
+  const leadsOn = reg || only ? <ButtonLink href={path.query({ types: reg ? 'reg' : 'score' })}>{t(reg ? words.lookUpEntry : words.lookUp)}</ButtonLink> : undefined
   const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
   const every = path.report({ raceid: event.raceid, eventid: event.id })
   const [certificate, setCertificate] = useState<Certificate>()
@@ -127,9 +130,9 @@ const Loaded = ({ answer, certKey, reg, certificateid, only }: { answer: Answer;
           </div>
         ) : null}
         <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
-          {reg ? <CertificateBlock type="reg" onDrawn={setCertificate} {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {reg ? <CertificateBlock type="reg" alone={leadsOn} onDrawn={setCertificate} {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
-          {!reg && finished && !publicity ? <CertificateBlock type="timing" onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {!reg && finished && !publicity ? <CertificateBlock type="timing" alone={leadsOn} onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
           {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
           <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
         </div>

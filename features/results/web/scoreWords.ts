@@ -46,6 +46,7 @@ export const scoreWords = {
   lastSeen: text('最后计时点：{point}，用时 {time}', '最後計時點：{point}，用時 {time}', 'Last seen at {point} after {time}'),
   every: text('全部成绩', '全部成績', 'All results'),
   lookUp: text('查询成绩', '查詢成績', 'Look up a result'),
+  lookUpEntry: text('查询报名', '查詢報名', 'Look up a registration'),
   cast: text('投屏', '投放到螢幕', 'Cast to screen'),
   print: text('打印', '列印', 'Print'),
   scanned: text('请用手机扫描二维码', '請用手機掃描 QR Code', 'Scan the code with your phone'),
