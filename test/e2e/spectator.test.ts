@@ -130,6 +130,22 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByText('Did not finish').waitFor()
   await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
+  // An old link's event that is no more, a search that the network cuts off, and pages that no race was named to.
+  await phone.open('/report?raceid=229&eventid=77')
+  await page.getByRole('link', { name: /云朵/ }).waitFor()
+  await page.route('**/timing/reports/fetch', (route) => route.abort())
+  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('山')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), 'what was typed is not lost').toBe('山')
+  await page.unroute('**/timing/reports/fetch')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /山风/ }).waitFor()
+  const stranger = await stage.visit('phone', 'en')
+  for (const path of ['/report', '/board', '/video', '/upload']) {
+    await live(stranger.page, path)
+    await stranger.page.getByText('Choose a race first').waitFor()
+  }
+  await stranger.context.close()
 })
 
 test('a result is handed in with its proof, taken by staff with the right time, and stands in the list with its mark; video at its moment', async () => {

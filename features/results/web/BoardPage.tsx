@@ -15,6 +15,7 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { path } from '#web/paths.ts'
 import { type ReportRow, timingReportsFetch } from '../contract.ts'
+import { NoRace } from './NoRace.tsx'
 import { boardWords as words } from './runnerWords.ts'
 import { listWords, scoreWords } from './scoreWords.ts'
 import { usePointName } from './SplitTable.tsx'
@@ -51,7 +52,7 @@ export const BoardPage = () => {
   const screen = useRef<HTMLElement>(null)
   useTitle([t(words.title), race.data?.name].filter(Boolean).join(' · '))
   const error = race.error ?? first.error
-  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState error={error} onRetry={() => void (race.error ? race : first).refetch()} /> : <Empty title={t(words.none)} />}</Page>
+  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState error={error} onRetry={() => void (race.error ? race : first).refetch()} /> : <NoRace />}</Page>
   if (first.data && !sheet) return <Page title={t(words.title)}><Empty title={t(words.none)} says={t(words.noneHow)} /></Page>
   return (
     <main id="main" ref={screen} tabIndex={-1} className="flex flex-1 flex-col overflow-y-auto bg-ground outline-none">

@@ -18,6 +18,7 @@ import { type ReportRow, timingReportsFetch } from '../contract.ts'
 import { outcomes } from '../rules.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
+import { NoRace } from './NoRace.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import { listWords as words, scoreWords } from './scoreWords.ts'
 import { useLive } from './useLive.ts'
@@ -74,7 +75,9 @@ export const ReportPage = () => {
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 300_000, quiet: true }).data
   const sheets = first.data?.sheets ?? []
-  const chosen = filters.eventid || String(sheets[0]?.eventid ?? '')
+  // An event of an old link that has no results any more is the first one's, too.
+  const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
+  const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
   const list = useResults(chosen === '' ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
   // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
@@ -91,18 +94,18 @@ export const ReportPage = () => {
   const byGender = filters.gender !== ''
   const points = sheet?.points
   const draw = useCallback((row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />, [filters.by, byGender, points])
-  const error = first.error ?? list.error
-  if (error) {
+  if (first.error && !first.data) {
     return (
       <Page title={t(words.title)}>
-        <ErrorState error={error} onRetry={() => void (first.error ? first : list).refetch()} />
+        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       </Page>
     )
   }
-  if (raceid === undefined || (first.data && sheets.length === 0)) {
+  if (raceid === undefined) return <Page title={t(words.title)}><NoRace /></Page>
+  if (first.data && sheets.length === 0) {
     return (
       <Page title={t(words.title)}>
-        <Empty title={t(raceid === undefined ? words.noRace : words.none)} says={t(raceid === undefined ? words.noRaceHow : words.noneHow)} action={raceid === undefined ? <ButtonLink href={path.finder()}>{t(words.allRaces)}</ButtonLink> : <ButtonLink look="plain" href={path.home()}>{t(words.home)}</ButtonLink>} />
+        <Empty title={t(words.none)} says={t(words.noneHow)} action={<ButtonLink look="plain" href={path.home()}>{t(words.home)}</ButtonLink>} />
       </Page>
     )
   }
@@ -122,7 +125,10 @@ export const ReportPage = () => {
     >
       {race ? <RaceLine name={race.name} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} /> : null}
       <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
-      {list.isPending && early.length === 0 ? (
+      {list.error && !list.data ? (
+        // What was typed stands where it was.
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
       ) : (
         <>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -23,6 +24,7 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { path } from '#web/paths.ts'
 import { type HandedIn, resultsHandin, resultsMine } from '../handins.contract.ts'
 import { uploadWords as words } from './momentWords.ts'
+import { NoRace } from './NoRace.tsx'
 
 type Entries = OutputOf<typeof resultsMine>['entries']
 
@@ -32,11 +34,18 @@ export const UploadPage = () => {
   const account = useAccount()
   const { raceid } = link()
   const [open, setOpen] = useState(false)
+  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
   return (
     <Page title={t(words.title)} narrow>
-      {account.pending ? (
+      {raceid === undefined ? (
+        <NoRace />
+      ) : race.error ? (
+        <ErrorState error={race.error} onRetry={() => void race.refetch()} />
+      ) : account.pending || race.isPending ? (
         <SkeletonCards count={2} className="h-48" />
-      ) : account.loggedIn && raceid !== undefined ? (
+      ) : !account.loggedIn && !race.data.settings.hand_in ? (
+        <Closed />
+      ) : account.loggedIn ? (
         <Mine raceid={raceid} />
       ) : (
         <>
@@ -55,13 +64,18 @@ export const UploadPage = () => {
   )
 }
 
+const Closed = () => {
+  const t = useWords()
+  return <Empty title={t(words.closed)} says={t(words.closedHow)} action={<ButtonLink look="plain" href={path.report()}>{t(words.see)}</ButtonLink>} />
+}
+
 const Mine = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const mine = useAsk(resultsMine, { raceid })
   if (mine.error) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
   if (!mine.data) return <SkeletonCards count={2} className="h-48" />
   const { open, entries, handed } = mine.data
-  if (!open && handed.length === 0) return <Empty title={t(words.closed)} says={t(words.closedHow)} action={<ButtonLink look="plain" href={path.report()}>{t(words.see)}</ButtonLink>} />
+  if (!open && handed.length === 0) return <Closed />
   return (
     <>
       <p className="text-soft">{t(words.says)}</p>

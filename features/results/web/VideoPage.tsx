@@ -16,6 +16,7 @@ import { path } from '#web/paths.ts'
 import { type Moment, resultsVideos } from '../along.contract.ts'
 import { timingQuery } from '../contract.ts'
 import { videoWords as words } from './momentWords.ts'
+import { NoRace } from './NoRace.tsx'
 import { scoreWords } from './scoreWords.ts'
 import { usePointName } from './SplitTable.tsx'
 
@@ -29,7 +30,8 @@ export const VideoPage = () => {
   return (
     <Page title={t(words.title)} narrow>
       {race.error ? <ErrorState error={race.error} onRetry={() => void race.refetch()} /> : null}
-      {raceid === undefined || (race.data && !hasVideo) ? <Empty title={t(words.noVideo)} says={t(words.noVideoHow)} action={<ButtonLink look="plain" href={path.report()}>{t(scoreWords.every)}</ButtonLink>} /> : null}
+      {raceid === undefined ? <NoRace /> : null}
+      {race.data && !hasVideo ? <Empty title={t(words.noVideo)} says={t(words.noVideoHow)} action={<ButtonLink look="plain" href={path.report()}>{t(scoreWords.every)}</ButtonLink>} /> : null}
       {race.isPending && raceid !== undefined ? <SkeletonCards count={2} className="h-32" /> : null}
       {hasVideo && raceid !== undefined ? key ? <Moments runner={key} /> : <FindRunner raceid={raceid} /> : null}
     </Page>

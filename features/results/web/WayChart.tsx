@@ -50,8 +50,8 @@ export const WayChart = ({ raceid, eventid, points, waited }: { raceid: number; 
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {stretches.map(({ from, to, pace }) =>
             // A stretch too narrow for its figures (20 km to half way) keeps silent.
-            (to - from) / whole < 0.07 ? null : (
-              <span key={from} className="figures absolute -translate-x-1/2 text-12 font-medium text-ink" style={{ left: `${((from + to) / 2 / whole) * 100}%`, bottom: `calc(${(heightOf(pace) / height) * 100}% + 2px)` }}>
+            (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
+              <span key={from} className="figures absolute -translate-x-1/2 whitespace-nowrap text-12 font-medium text-ink" style={{ left: `${((from + to) / 2 / whole) * 100}%`, bottom: `calc(${(heightOf(pace) / height) * 100}% + 2px)` }}>
                 {paceText(pace)}
               </span>
             ),
