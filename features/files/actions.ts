@@ -28,7 +28,7 @@ export const keepFile = async (
 /** The bytes of a picture by its path, for what is drawn on the server; undefined where there is none. */
 export const readKept = async ({ outside }: Pick<Parts, 'outside'>, path: string): Promise<Buffer | undefined> => {
   const [, files, raceid, name] = path.split('/')
-  const found = files === 'files' && raceid && name ? readPath(raceid, name) : undefined
+  const found = (files === 'files' || files === 'shots') && raceid && name ? readPath(raceid, name) : undefined
   return found && outside.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
 }
 

@@ -55,38 +55,50 @@ const madeOnce = (name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
   return made
 }
 
-const forever = (reply: FastifyReply) =>
-  reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+/** How long whoever fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute, since one that is taken down is to be gone. */
+const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, max-age=60, must-revalidate' } as const
+type Keeping = keyof typeof keeping
+
+const forever = (reply: FastifyReply, keep: Keeping) =>
+  reply.header('cache-control', keeping[keep]).header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 const gone = (reply: FastifyReply, status: 400 | 404) => reply.code(status).header('cache-control', 'no-store').send()
 
 /** The storage serves what it can by itself: the address never changes its meaning, so that a browser asks us once. */
-const elsewhere = (reply: FastifyReply, address: string) => reply.code(302).header('cache-control', 'public, max-age=31536000, immutable').header('access-control-allow-origin', '*').header('location', address).send()
+const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) => reply.code(302).header('cache-control', keeping[keep]).header('access-control-allow-origin', '*').header('location', address).send()
 
-const serve = async ({ db, outside }: Parts, given: { raceid: string; name: string; suffix: string | string[] | undefined }, reply: FastifyReply) => {
+type Wanted = { raceid: string; name: string; suffix: string | string[] | undefined; /** What the asker has of it already. */ has?: string | undefined }
+const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)
   if (!path) return gone(reply, 404)
   const process = readProcess(given.suffix)
   if (!process) return gone(reply, 400)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
+  /** A name always means the same bytes: whoever asks again for what is still there need not be sent it again. */
+  const sendOf = (to: FastifyReply, kept: string, bytes: Buffer, type: string) => {
+    forever(to, keep)
+    if (keep === 'ever') return to.type(type).send(bytes)
+    const mark = `"${kept}"`
+    return given.has === mark ? to.header('etag', mark).code(304).send() : to.header('etag', mark).type(type).send(bytes)
+  }
   if (process.want === 'info') {
     const row = await findFile(db, raceid, hash)
     if (!row || row.ext !== ext) return gone(reply, 404)
     const value = (of: number | string) => ({ value: String(of) })
-    return forever(reply).type('application/json').send({ FileSize: value(row.bytes), Format: value(row.ext), ImageHeight: value(row.height), ImageWidth: value(row.width) })
+    return forever(reply, keep).type('application/json').send({ FileSize: value(row.bytes), Format: value(row.ext), ImageHeight: value(row.height), ImageWidth: value(row.width) })
   }
   if (process.want === 'original') {
     const there = outside.files.addressOf?.(original)
-    if (there !== undefined) return elsewhere(reply, there)
+    if (there !== undefined) return elsewhere(reply, there, keep)
     const bytes = await outside.files.read(original)
-    return bytes ? forever(reply).type(types[ext]).send(bytes) : gone(reply, 404)
+    return bytes ? sendOf(reply, original, bytes, types[ext]) : gone(reply, 404)
   }
   const format = process.format ?? ext
   const there = outside.files.addressOf?.(original, processOf(process.width, process.format))
-  if (there !== undefined) return elsewhere(reply, there)
+  if (there !== undefined) return elsewhere(reply, there, keep)
   const copy = copyName({ raceid, hash, ext }, process.width, format)
   const kept = await outside.files.read(copy)
-  if (kept) return forever(reply).type(types[format]).send(kept)
+  if (kept) return sendOf(reply, copy, kept, types[format])
   const bytes = await outside.files.read(original)
   if (!bytes) return gone(reply, 404)
   const made = await madeOnce(copy, async () => {
@@ -94,12 +106,15 @@ const serve = async ({ db, outside }: Parts, given: { raceid: string; name: stri
     await outside.files.write(copy, smaller)
     return smaller
   })
-  return forever(reply).type(types[format]).send(made)
+  return sendOf(reply, copy, made, types[format])
 }
 
 export const rawRoutes = [
   raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
     serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
+  ),
+  raw('GET', '/shots/:raceid/:name', 'A photo of an album, at the sizes of /files. Kept for a minute, then asked for again: one that is taken down is gone everywhere within it.', (parts, request, reply) =>
+    serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'], has: request.headers['if-none-match'] }, reply, 'moment'),
   ),
   raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations or results.", async (parts, request, reply, callers) => {
     const { raceid, name } = request.params as { raceid: string; name: string }

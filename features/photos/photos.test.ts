@@ -107,7 +107,7 @@ test('nobody sees an album before it is published; then by bib, by album, by the
   expect(await world.ask(photoSearchBib, { albumid, bib: 'A1' })).toEqual({ total: 0, data: [] })
   expect(await world.ask(photoFetch, { raceid, bib: 'A1' })).toMatchObject({ total: 0, items: [] })
   await world.ask(consolePhotosAlbum, { raceid, id: albumid, name: '终点', names: { en: 'Finish' }, point: '5', published: true }, staff)
-  expect(await world.ask(photoSearchBib, { albumid, bib: 'a1' })).toMatchObject({ total: 1, data: [{ url: expect.stringMatching(/^\/files\/2026\/[0-9a-f]{32}\.jpg\?x-oss-process=image\/resize,w_1280$/) as string }] })
+  expect(await world.ask(photoSearchBib, { albumid, bib: 'a1' })).toMatchObject({ total: 1, data: [{ url: expect.stringMatching(/^\/shots\/2026\/[0-9a-f]{32}\.jpg\?x-oss-process=image\/resize,w_1280$/) as string }] })
   expect(await world.ask(photoList, { raceid }, { lang: 'en' })).toMatchObject({ total: 3, totalpage: 1, albums: [{ id: albumid, name: 'Finish', total: 3 }] })
   expect((await world.ask(photoFetch, { raceid, page: 2 })).items).toEqual([])
   const runnerB = await world.ask(photoRunner, { raceid, bib: 'B2' })

@@ -11,5 +11,5 @@ export const edited = (row: PhotoRow, tags: readonly TagRow[]): Omit<PhotoEdited
   return { id: row.id, albumid: row.albumid, filename: row.filename, state: row.state as PhotoEdited['state'], why: row.why, url: at.url, thumb: at.thumb, taken_at: row.taken_at, bibs: tags.filter(({ photoid }) => photoid === row.id) }
 }
 
-/** `/files/…` of an album's first picture, small. */
+/** The address of an album's first picture, small. */
 export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null => (hash === null || ext === null ? null : addressesOf({ raceid, hash, ext }).thumb)

@@ -15,9 +15,9 @@ export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
 /** Bibs as a person types them into one field: apart by anything that is no letter, figure or hyphen. */
 export const bibsTyped = (text: string): string[] => [...new Set(text.normalize('NFKC').toUpperCase().split(/[^A-Z0-9-]+/).filter((part) => /^[A-Z0-9-]{1,12}$/.test(part) && /[A-Z0-9]/.test(part)))]
 
-/** The address of a kept picture and of its smaller copies. */
+/** The address of a photo and of its smaller copies: one at which nobody keeps it for long. */
 export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
-  const original = `/files/${raceid}/${hash}.${ext}`
+  const original = `/shots/${raceid}/${hash}.${ext}`
   return { original, url: `${original}?x-oss-process=image/resize,w_1280`, thumb: `${original}?x-oss-process=image/resize,w_480/format,webp` }
 }
 

@@ -37,9 +37,15 @@ test('what is taken down is served no more, at any size, but to staff of its pho
   }
   await readyPhotos(world.parts, now)
   const { hash } = await world.db.selectFrom('photos').select('hash').where('raceid', '=', raceid).where('id', '=', ids[0]!).executeTakeFirstOrThrow()
-  const at = `/files/${raceid}/${hash}.jpg`
+  const at = `/shots/${raceid}/${hash}.jpg`
   const all = async () => [await get(at), await get(`${at}?x-oss-process=image/resize,w_480/format,webp`), await get(`${at}?x-oss-process=image/resize,w_1280`)]
   expect(await all()).toEqual([200, 200, 200])
+  // Who has it keeps it for a minute, then asks: a few bytes while it is there, nothing once it is taken down.
+  const first = await world.app.inject({ method: 'GET', url: at })
+  expect(first.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+  const again = () => world.app.inject({ method: 'GET', url: at, headers: { 'if-none-match': String(first.headers.etag) } })
+  expect(await again()).toMatchObject({ statusCode: 304, rawPayload: { length: 0 } })
+  expect((await world.app.inject({ method: 'GET', url: at.replace('shots', 'files') })).headers['cache-control'], 'what is nobody’s photo is kept for ever').toContain('immutable')
   const hide = (nth: number, hidden: boolean) => world.ask(consolePhotosHide, { raceid, ids: [ids[nth]!], hidden }, staff)
   await hide(0, true)
   await settle()
@@ -48,6 +54,7 @@ test('what is taken down is served no more, at any size, but to staff of its pho
   expect((await sql`select from graphile_worker.jobs where task_identifier = ${SETTLE}`.execute(world.db)).rows).toHaveLength(1)
   await settle()
   expect(await all()).toEqual([404, 404, 404])
+  expect((await again()).statusCode, 'whoever kept it hears that it is gone').toBe(404)
   const [photo] = (await world.ask(consolePhotosList, { raceid, albumid: albums[1]!, state: 'hidden' }, staff)).items
   expect(photo!.thumb).toBe(`/withdrawn/${raceid}/${hash}.jpg`)
   expect([await get(photo!.thumb!, staff.token), await get(photo!.thumb!, cashier.token), await get(photo!.thumb!), await get('/withdrawn/x/y', staff.token)]).toEqual([200, 404, 404, 404])
