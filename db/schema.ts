@@ -405,6 +405,7 @@ export interface GameRunners {
   _key: string;
   bib: string;
   created_at: Timestamp;
+  erased_at: Timestamp | null;
   event: Generated<string>;
   gameid: number;
   gender: string | null;
@@ -1364,6 +1365,7 @@ export interface TimingRunners {
   age_in_year: number | null;
   bib: string;
   club: string | null;
+  erased_at: Timestamp | null;
   eventid: number;
   field: Generated<string>;
   gender: string | null;

@@ -247,6 +247,7 @@ create table certificate_pictures (
   constraint certificate_pictures_raceid_exportid_fkey FOREIGN KEY (raceid, exportid) REFERENCES certificate_exports(raceid, id),
   constraint certificate_pictures_bytes_check CHECK ((bytes > 0))
 );
+create INDEX certificate_pictures_of_holder ON certificate_pictures USING btree (holderid, raceid);
 
 create table certificates (
   raceid integer not null,
@@ -524,6 +525,7 @@ create table game_runners (
   idnum_ix bytea,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
   constraint game_runners_pkey PRIMARY KEY (raceid, id),
   constraint game_runners_raceid__key_key UNIQUE (raceid, _key),
   constraint game_runners_raceid_gameid_bib_key UNIQUE (raceid, gameid, bib),
@@ -1795,6 +1797,7 @@ create table timing_runners (
   zone text,
   field text not null default ''::text,
   age_in_year smallint,
+  erased_at timestamp with time zone,
   constraint timing_runners_pkey PRIMARY KEY (raceid, bib),
   constraint timing_runners_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint timing_runners_gender_check CHECK ((gender = ANY (ARRAY['M'::text, 'F'::text, 'X'::text])))

@@ -3,12 +3,14 @@ import { inBatches } from '#db/batch.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
+import { addJob } from '#db/jobs.ts'
 import { keepFile } from '#features/files/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { type Box, Boxes } from './boxes.contract.ts'
 import { cleanedHtml } from './cleaned.ts'
 import { convertHtml } from './convert.ts'
 import type { CertificateKind } from './contract.ts'
+import { FORGET } from './exporting.ts'
 import { facesOf, marksFor } from './faces.ts'
 import { cleanHtml } from './html.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
@@ -135,3 +137,6 @@ export const certificateWith = async (db: Db, race: { id: number; name: string; 
     meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[], values, number: null, link,
   }
 }
+
+/** What was drawn in bulk of these holders (results, registrations) is thrown away: they were erased. */
+export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> => addJob(tx, FORGET, { raceid, holderids })

@@ -8,7 +8,7 @@ import { cleanedHtml } from './cleaned.ts'
 import type { CertificateKind } from './contract.ts'
 import { fontRowsOf, marksFor } from './faces.ts'
 import { stands } from './facts.ts'
-import { type ExportRow, dropPictures, findEnding, findExport, findOldestDrawing, findPictures, listPictures, listUnmet, lockExport, removeExport, savePictures, updateExport } from './exports.store.ts'
+import { type ExportRow, dropPictures, findEnding, findExport, findOldestDrawing, findPictures, isDrawing, listPictures, listPicturesOfHolders, listUnmet, lockExport, removeExport, savePictures, updateExport } from './exports.store.ts'
 import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from './issuing.ts'
 import { MissingPicture } from './paint.ts'
 import { pdfAround } from './pdf.rules.ts'
@@ -151,6 +151,19 @@ export const drawExports = async (working: Working, onError: (error: unknown) =>
       await close()
     }
   }
+}
+
+/** The job that throws away what was drawn of people who were erased; its payload names race and holders. */
+export const FORGET = 'certificates forget'
+const FORGET_AGAIN_MS = 60_000
+/** Their pictures go from every export of the race, bytes first. While one is being drawn, a picture of before may still be on its way: it is looked again. */
+export const forgetDrawn = async ({ db, outside, now }: Working, { raceid, holderids }: { raceid: number; holderids: number[] }): Promise<void> => {
+  const drawing = await isDrawing(db, raceid)
+  for (const { exportid, holderid, format } of await listPicturesOfHolders(db, raceid, holderids)) {
+    await outside.files.remove(pictureFile({ raceid, id: exportid }, holderid, format))
+    await dropPictures(db, { raceid, id: exportid }, [holderid])
+  }
+  if (drawing) await db.transaction().execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
 /** Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes on. */

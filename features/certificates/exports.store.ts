@@ -57,6 +57,16 @@ export const savePictures = async (tx: Tx, rows: readonly Insertable<Certificate
     .onConflict((on) => on.columns(['raceid', 'exportid', 'holderid']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), digest: eb.ref('excluded.digest'), bytes: eb.ref('excluded.bytes'), crc: eb.ref('excluded.crc'), round: eb.ref('excluded.round') })))
     .execute()
 }
+/** Pictures of these holders in whichever export of the race, with its format. */
+export const listPicturesOfHolders = (db: Db, raceid: number, holderids: readonly number[]): Promise<{ exportid: number; holderid: number; format: string }[]> =>
+  db
+    .selectFrom('certificate_pictures as p')
+    .innerJoin('certificate_exports as e', (join) => join.onRef('e.raceid', '=', 'p.raceid').onRef('e.id', '=', 'p.exportid'))
+    .select(['p.exportid', 'p.holderid', 'e.format'])
+    .where('p.raceid', '=', raceid)
+    .where('p.holderid', 'in', holderids)
+    .execute()
+export const isDrawing = async (db: Db, raceid: number): Promise<boolean> => (await db.selectFrom('certificate_exports').select('id').where('raceid', '=', raceid).where('state', '=', 'drawing').executeTakeFirst()) !== undefined
 export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> => {
   await tx.deleteFrom('certificate_exports').where('raceid', '=', raceid).where('id', '=', id).execute()
 }

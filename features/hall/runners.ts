@@ -13,7 +13,7 @@ const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | und
 /** A game knows no outcome: whoever has a time, or a certificate of the game, has been through it. */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)
-    ? { id: row.id, game: true, _key: row._key, bib: row.bib, name: row.name, eventid: null, event: eventOf({ event: row.event, meta: row.meta as Record<string, string> }), time: row.time, nettime: row.nettime, place: null, certificateid: row.certificateid }
+    ? { id: row.id, game: true, _key: row._key, bib: row.bib, name: row.name || null, eventid: null, event: eventOf({ event: row.event, meta: row.meta as Record<string, string> }), time: row.time, nettime: row.nettime, place: null, certificateid: row.certificateid }
     : undefined
 
 export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date): Promise<HallRunner | undefined> => ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))

@@ -138,6 +138,8 @@ export const findGameRunner = async (db: Db, raceid: number, key: string, now: D
 export const findGameRunnerById = async (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r.id', '=', id).executeTakeFirst()
 
 export type NewGameRunner = { _key: string; bib: string; name: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: Record<string, string>; idnum_ix: Buffer | null }
+/** Of whoever was erased a list says nothing again. */
+const unlessErased = (table: string, columns: readonly string[]): string => columns.map((column) => `, ${column} = case when ${table}.erased_at is null then excluded.${column} else ${table}.${column} end`).join('')
 /** Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many were changed. */
 export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, rows: readonly NewGameRunner[], now: Date): Promise<{ added: number[]; changed: number }> => {
   const column = <Name extends keyof NewGameRunner>(name: Name) => rows.map((row) => row[name])
@@ -146,7 +148,7 @@ export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, ro
     select ${raceid}, ${gameid}, _key, bib, name, event, time, nettime, gender, meta::jsonb, idnum_ix, ${now}, ${now}
     from unnest(${column('_key')}::text[], ${column('bib')}::text[], ${column('name')}::text[], ${column('event')}::text[], ${column('time')}::text[], ${column('nettime')}::text[], ${column('gender')}::text[], ${rows.map(({ meta }) => JSON.stringify(meta))}::text[], ${column('idnum_ix')}::bytea[])
       as given (_key, bib, name, event, time, nettime, gender, meta, idnum_ix)
-    on conflict (raceid, gameid, bib) do update set name = excluded.name, event = excluded.event, time = excluded.time, nettime = excluded.nettime, gender = excluded.gender, meta = excluded.meta, idnum_ix = excluded.idnum_ix, updated_at = excluded.updated_at
+    on conflict (raceid, gameid, bib) do update set time = excluded.time, nettime = excluded.nettime, updated_at = excluded.updated_at${sql.raw(unlessErased('game_runners', ['name', 'event', 'gender', 'meta', 'idnum_ix']))}
     returning id, (xmax = 0) as fresh`.execute(tx)
   const added = written.flatMap(({ id, fresh }) => (fresh ? [id] : []))
   return { added, changed: written.length - added.length }

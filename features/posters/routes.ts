@@ -23,7 +23,7 @@ const perHouse = rateOf(1200, 60)
 const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
-    id: row.id, kind: 'game' as const, raceid: race.id, name: row.name, bib: row.bib, event: eventOf({ event: row.event, meta }), time: row.time, nettime: row.nettime, gender: row.gender as 'male' | 'female' | null, meta,
+    id: row.id, kind: 'game' as const, raceid: race.id, name: row.name || null, bib: row.bib, event: eventOf({ event: row.event, meta }), time: row.time, nettime: row.nettime, gender: row.gender as 'male' | 'female' | null, meta,
     poster: { gameid: row.gameid, html: '', bg: null, albumid: race.albumid }, posterid: posterid ?? row.posterid, certificateid: row.certificateid,
   }
 }

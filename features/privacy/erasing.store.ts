@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 import { forgetAccountBelongings, forgetBelongings } from './belongings.store.ts'
+import { takeAvatar } from './lists.store.ts'
 import type { PrivateFile } from './retention.store.ts'
 
-export type Erasable = { id: number; eventid: number; state: string; refundid: number; deleted_at: Date | null; closed_at: Date | null; erased_at: Date | null; document_ix: Buffer; orderid: number | null; uid: number; qualifying: unknown }
+export type Erasable = { id: number; eventid: number; state: string; refundid: number; deleted_at: Date | null; closed_at: Date | null; erased_at: Date | null; document_ix: Buffer; idnum_ix: Buffer; bib: string | null; prefix_bib: string | null; orderid: number | null; uid: number; qualifying: unknown }
 export const lockErasable = (tx: Tx, raceid: number, id: number): Promise<Erasable | undefined> =>
-  tx.selectFrom('registrations').select(['id', 'eventid', 'state', 'refundid', 'deleted_at', 'closed_at', 'erased_at', 'document_ix', 'orderid', 'uid', 'qualifying']).where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('registrations').select(['id', 'eventid', 'state', 'refundid', 'deleted_at', 'closed_at', 'erased_at', 'document_ix', 'idnum_ix', 'bib', 'prefix_bib', 'orderid', 'uid', 'qualifying']).where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Name and age leave what is published; who it was can no longer be looked up in any case. */
 export const eraseResults = async (tx: Tx, raceid: number, registrationid: number, anonymous: boolean, now: Date): Promise<number> => {
@@ -35,8 +36,9 @@ export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<Priv
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetAccountBelongings(tx, uid)
   await sql`update orders set paydata = paydata - 'buyer_logon_id' where uid = ${uid}`.execute(tx)
+  const shown = await takeAvatar(tx, uid)
   await tx.updateTable('accounts').set({ mobile: null, mobile_ix: null, mobile_mask: null, name: null, avatar: null, erased_at: now, updated_at: now }).where('uid', '=', uid).execute()
-  return (await sql<PrivateFile>`delete from files where uid = ${uid} and private returning raceid, hash, ext, private`.execute(tx)).rows
+  return [...shown, ...(await sql<PrivateFile>`delete from files where uid = ${uid} and private returning raceid, hash, ext, private`.execute(tx)).rows]
 }
 export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: number; id: number }[]> =>
   tx.selectFrom('registrations').select(['raceid', 'id']).where('uid', '=', uid).where('erased_at', 'is', null).orderBy('raceid').orderBy('id').execute()

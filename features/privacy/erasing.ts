@@ -3,11 +3,13 @@ import { fill } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob, removeJob } from '#db/jobs.ts'
 import { closeSessionsOf } from '#db/sessions.ts'
+import { forgetPictures } from '#features/certificates/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { ownRegistrations } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { type Erasable, eraseAccount, eraseBeside, erasePerson, eraseResults, lockErasable, registrationsOfAccount, takeFile } from './erasing.store.ts'
+import { eraseFromLists, resultsOfRegistration } from './lists.store.ts'
 import { removeBytes } from './retaining.ts'
 import { type PrivateFile, eraseRegistrationRow } from './retention.store.ts'
 import { erasableAt, graceDays, goesAt, ordersYears } from './rules.ts'
@@ -63,6 +65,9 @@ const eraseRegistration = async (tx: Tx, raceid: number, id: number, anonymous: 
   const proof = /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((row.qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
   const file = proof ? await takeFile(tx, raceid, proof, row.uid) : undefined
   await eraseBeside(tx, raceid, row, over)
+  await eraseFromLists(tx, raceid, row, anonymous, now)
+  // What was drawn in bulk of them is thrown away, not kept until the archive's week is over.
+  await forgetPictures(tx, raceid, [id, ...(anonymous ? await resultsOfRegistration(tx, raceid, id) : [])])
   await eraseResults(tx, raceid, id, anonymous, now)
   await eraseRegistrationRow(tx, raceid, id, now)
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })

@@ -1,5 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobs as certificateJobs } from '#features/certificates/jobs.ts'
+import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
 import { registrationSave, registrationShow } from '#features/registrations/contract.ts'
 import { consoleRegistrationsOpen } from '#features/registrations/changes.contract.ts'
 import { captchaGenerate, userCurrent, userSmsSend2 } from '#features/accounts/contract.ts'
@@ -166,8 +169,30 @@ describe('erasing', () => {
     const now = world.clock.now()
     await world.db.insertInto('result_sheets').values({ raceid: OVER, eventid: 1, published_at: now, updated_at: now }).execute()
     await world.db.insertInto('results').values({ raceid: OVER, _key: `${OVER.toString(36)}-${'a'.repeat(22)}`, eventid: 1, bib: '7', registrationid: id, name: '沈去去', gender: 'F', age: 30, outcome: 'finished', gun_ms: 3_000_000, created_at: now, updated_at: now }).execute()
+    // Lists that organisers brought hold the same person: a game's by number, a start list by bib; and certificates were drawn of all of the event.
+    const timer = await staffSession(world, [{ raceid: OVER, role: 'timer' }])
+    const game = await world.ask(consoleGamesSave, { raceid: OVER, name: '亲子挑战', published: true }, timer)
+    const bring = () => world.ask(consoleGamesImport, { raceid: OVER, id: game.id, text: `编号,姓名,证件号码,项目,成绩\nF1,沈去去,${idnumOf(7)},亲子跑,20:10\nF2,周留留,${idnumOf(70)},亲子跑,21:10` }, timer)
+    await bring()
+    await world.db.updateTable('registrations').set({ prefix_bib: 'A', bib: '7' }).where('raceid', '=', OVER).where('id', '=', id).execute()
+    await world.db.insertInto('timing_runners').values([{ raceid: OVER, bib: 'A7', eventid: 1, name: '沈去去', age: 30 }, { raceid: OVER, bib: 'A8', eventid: 1, name: '周留留', age: 31 }]).execute()
+    const [{ id: resultid }] = await world.db.selectFrom('results').select('id').where('raceid', '=', OVER).execute() as [{ id: number }]
+    const { id: exportid } = await world.db.insertInto('certificate_exports').values({ raceid: OVER, eventid: 1, certificateid: 1, kind: 'timing', name: '完赛证书', format: 'jpg', version: 1, definition: '{}', state: 'ready', total: 2, began_at: now, created_at: now, ready_at: now, expires_at: new Date(now.getTime() + 7 * DAY) }).returning('id').executeTakeFirstOrThrow()
+    const drawn = (holderid: number) => `private/exports/${OVER}/${exportid}/${holderid}.jpg`
+    for (const holderid of [resultid, 5]) {
+      await world.parts.outside.files.write(drawn(holderid), Buffer.from('jpeg'))
+      await world.db.insertInto('certificate_pictures').values({ raceid: OVER, exportid, holderid, name: 'A7 沈去去', digest: 'x', bytes: 4, crc: 1, round: 1 }).execute()
+    }
     const asked = await world.ask(mydataErase, { kind: 'account', code: await codeFor(leaver) }, leaver)
     await doErasure(world.parts, asked.id, new Date(asked.due_at))
+    const { rows: [forget] } = await sql<{ payload: { raceid: number; holderids: number[] } }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'certificates forget'`.execute(world.db)
+    expect(forget!.payload).toEqual({ raceid: OVER, holderids: [id, resultid] })
+    await certificateJobs.find(({ name }) => name === 'certificates forget')!.run(forget!.payload, { ...world.parts, now })
+    expect([await world.parts.outside.files.read(drawn(resultid)), (await world.parts.outside.files.read(drawn(5)))?.toString()]).toEqual([undefined, 'jpeg'])
+    expect((await world.db.selectFrom('certificate_pictures').select('holderid').where('raceid', '=', OVER).execute()).map(({ holderid }) => holderid)).toEqual([5])
+    expect(await world.db.selectFrom('timing_runners').select(['bib', 'name', 'age']).where('raceid', '=', OVER).orderBy('bib').execute()).toEqual([{ bib: 'A7', name: null, age: null }, { bib: 'A8', name: '周留留', age: 31 }])
+    await bring()
+    expect(await world.db.selectFrom('game_runners').select(['bib', 'name', 'event', 'time', 'idnum_ix']).where('raceid', '=', OVER).orderBy('bib').execute(), 'a list that is brought again gives no name back').toMatchObject([{ bib: 'F1', name: '', event: '亲子跑', time: '20:10', idnum_ix: null }, { bib: 'F2', name: '周留留', idnum_ix: expect.any(Buffer) }])
     const row = await rowOf(OVER, key)
     expect(row).toMatchObject({ name: '', idnum_mask: '', mobile: null, mobile_ix: null, email: null, emername: null, emertel: null, address: null, birth: null, answers: {}, orderid })
     expect(row.idnum).toHaveLength(0)

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { Parts } from '#server/answer.ts'
+import { copiesOf } from '#features/files/rules.ts'
 import { pdfName } from '#features/invoices/rules.ts'
 import { houseClasses, raceClasses, type DataClass, type RaceClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
 import { countBeside, forgetOfRace, forgetOldInvoices } from './belongings.store.ts'
@@ -19,7 +20,10 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   return Object.fromEntries(Object.keys(retentionDefaults).map((name) => [name, Math.max(of(name as DataClass), retentionLeast[name as DataClass])])) as Record<DataClass, number>
 }
 
-export const removeBytes = async ({ outside }: Pick<Parts, 'outside'>, { raceid, hash, ext, private: sealed }: PrivateFile): Promise<void> => outside.files.remove(sealed ? `private/${raceid}/${hash}` : `${raceid}/${hash}.${ext}`)
+/** A file's bytes; of a picture that was public with its smaller copies. */
+export const removeBytes = async ({ outside }: Pick<Parts, 'outside'>, { raceid, hash, ext, private: sealed }: PrivateFile): Promise<void> => {
+  for (const name of sealed ? [`private/${raceid}/${hash}`] : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })]) await outside.files.remove(name)
+}
 
 const removeProofs = async (working: Working, raceid: number): Promise<void> => {
   for (;;) {

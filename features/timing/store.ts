@@ -114,7 +114,9 @@ export const insertRunners = async (tx: Tx, raceid: number, rows: readonly Omit<
     'timing: start list',
     `insert into timing_runners (raceid, bib, eventid, name, gender, age, club, zone, field, age_in_year)
      select $1, one.* from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[]) as one (bib, eventid, name, gender, age, club, zone, field, age_in_year)
-     on conflict (raceid, bib) do update set eventid = excluded.eventid, name = excluded.name, gender = excluded.gender, age = excluded.age, age_in_year = excluded.age_in_year, club = excluded.club, zone = excluded.zone, field = excluded.field`,
+     on conflict (raceid, bib) do update set eventid = excluded.eventid, gender = excluded.gender, zone = excluded.zone, field = excluded.field,
+       name = case when timing_runners.erased_at is null then excluded.name end, age = case when timing_runners.erased_at is null then excluded.age end,
+       age_in_year = case when timing_runners.erased_at is null then excluded.age_in_year end, club = case when timing_runners.erased_at is null then excluded.club end`,
     [raceid, rows.map(({ bib }) => bib), rows.map(({ eventid }) => eventid), rows.map(({ name }) => name), rows.map(({ gender }) => gender), rows.map(({ age }) => age), rows.map(({ club }) => club), rows.map(({ zone }) => zone), rows.map(({ field }) => field), rows.map(({ age_in_year }) => age_in_year)],
   )
 }
