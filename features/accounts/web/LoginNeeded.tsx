@@ -1,9 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { LoginSheet } from './LoginSheet.tsx'
-import { useAccount } from './useAccount.ts'
 
 type Props = {
   title: string
@@ -18,7 +18,7 @@ type Props = {
 
 /** A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place. */
 export const LoginNeeded = ({ title, says, how, action, onDone, children }: Props) => {
-  const account = useAccount()
+  const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   return (
     <Page title={title} narrow>
@@ -34,7 +34,8 @@ export const LoginNeeded = ({ title, says, how, action, onDone, children }: Prop
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          account.refresh()
+          // Everything that was asked before may be answered otherwise now. (useAccount here would ask anew who is logged in, which the page waits for.)
+          void queries.invalidateQueries()
           onDone?.()
         }}
       />
