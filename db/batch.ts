@@ -55,7 +55,11 @@ export const atOnce = <T>(steps: Generator<void, T>): T => {
     if (step.done) return step.value
   }
 }
-const mostMs = 10
+/**
+ * A turn takes in one new connection (libuv accepts no more), and a call needs three or four turns: with turns of 10 ms the last of 64 people who
+ * came at once waited for more than a second.
+ */
+const mostMs = 2
 /**
  * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn whenever this work has had
  * the processor for so long.

@@ -21,12 +21,25 @@ const isPreamble = (line: string, delimiter: string): boolean =>
 
 const commentsIn = (firstLines: readonly string[], skipped: number) => firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
 
-const STEP = 300
+const STEP = 100
+/** The lines of a text one after another: cut at once, those of a large file hold everybody up. */
+function* linesOf(text: string): Generator<string> {
+  const end = /\r\n|\n|\r/g
+  let from = 0
+  for (let found = end.exec(text); found; found = end.exec(text)) {
+    yield text.slice(from, found.index)
+    from = end.lastIndex
+  }
+  yield text.slice(from)
+}
+
 /** A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench -- import`). */
 function* cutPlain(text: string, delimiter: string, skipped: number, firstLines: readonly string[]): Generator<void, Table> {
   const rows: string[][] = []
   const lines: number[] = []
-  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+  let at = -1
+  for (const line of linesOf(text)) {
+    at++
     if (at < skipped || line === '') continue
     if (at % STEP === 0) yield
     const cells = line.split(delimiter)

@@ -98,6 +98,20 @@ test('nothing stays of an import that fails on its way', async () => {
   expect(await db.selectFrom('ids').select('id').where('kind', '=', 'score').where('raceid', '=', 7).execute()).toHaveLength(1)
 })
 
+test('more rows than are read at once: each is found again, and the event beside it is left alone', async () => {
+  const rows = `bib,gun\n${Array.from({ length: 2001 }, (_, n) => `${n + 1},${3 + Math.floor(n / 3600)}:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`).join('\n')}\n`
+  const before = await stored()
+  const { n } = await world.db.selectFrom('events').select(({ fn }) => fn.max('id').as('n')).where('raceid', '=', 7).executeTakeFirstOrThrow()
+  const eventid = n + 1
+  await world.db.insertInto('events').values({ raceid: 7, id: eventid, name: '半程', type: 'half', distance_cm: 2_109_750, places: 3000 }).execute()
+  expect((await taken(rows, { eventid })).counts).toMatchObject({ added: 2001 })
+  expect((await taken(rows, { eventid })).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2001 })
+  expect((await taken('bib,gun\n2001,2:00:00\n', { eventid })).counts).toMatchObject({ changed: 1, absent: 2000 })
+  expect((await placed(eventid)).filter(({ place }) => place === 1).map(({ bib }) => bib)).toEqual(['2001'])
+  expect((await taken('bib,gun\n1,2:00:00\n', { eventid, replace: true })).counts).toMatchObject({ removed: 2000 })
+  expect(await stored()).toEqual(before)
+})
+
 test('two imports of one event at once: one after the other, nothing twice', async () => {
   const text = `bib,time\n${Array.from({ length: 300 }, (_, n) => `${n + 1},1:${String(30 + (n % 29)).padStart(2, '0')}:00`).join('\n')}\n`
   const both = await Promise.all([taken(text, { eventid: 3 }), taken(text, { eventid: 3 })])

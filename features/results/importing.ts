@@ -58,6 +58,9 @@ export type ImportOutcome = { refused: 'event_not_found' | 'file_empty' | 'no_bi
 /** One result of the event as it will stand: from the file, or kept from before. */
 type Standing = { read?: ReadResult; stored?: StoredResult; believed: Believed; agegroup_given: boolean; registrationid: number | null; document_ix: Buffer | null; fingerprint: string | null; same: boolean }
 
+/** What will stand under an id. */
+type Sending = { id: number; one: Standing }
+
 const sameName = (a: string, b: string | null): boolean => b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
 
 /** Who of the registered a row is: by its document, else by its bib. Fills in what the file leaves open. */
@@ -79,10 +82,14 @@ const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
 const blindOf = (seal: Seal, raceid: number, document: string): Buffer => seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
 /** Rows of the file beside what is there already; the rest of the event stays as it was. */
-const standingsOf = async (reading: Reading, entrants: Entrant[], stored: StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Promise<Standing[]> => {
+const standingsOf = async (reading: Reading, entrants: readonly Entrant[], stored: readonly StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Promise<Standing[]> => {
   const breathe = breather()
   const match = matcher(entrants, reading.problems)
-  const before = new Map(stored.map((one) => [one.bib, one]))
+  const before = new Map<string, StoredResult>()
+  for (const one of stored) {
+    before.set(one.bib, one)
+    await breathe()
+  }
   const matched: (ReturnType<typeof match> & { document_ix: Buffer | null })[] = []
   for (const read of reading.results) {
     const document_ix = read.document === null ? null : blindOf(seal, event.raceid, read.document)
@@ -155,6 +162,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const believed = standings.map((one) => one.believed)
     const breathe = breather()
     const ranked = rankBelieved(believed, ranking)
+    await breathe()
     const { basis, totals } = ranked
     const ranks: Ranks[] = []
     for (const at of believed.keys()) {
@@ -162,13 +170,15 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
       await breathe()
     }
     const published = standings.map(({ read, stored: was }) => ({ published: read?.published ?? { overall: was?.published_overall ? { rank: was.published_overall, of: null } : null, gender: null, agegroup: null } }))
+    await breathe()
     const agreement = compareRanks(published, believed, ranks, basis)
+    await breathe()
     const reads = standings.filter(({ read }) => read).map(({ read }) => read!)
     // The file's rows come first, so their indexes are those of its results.
     const ofFile = { overall: inFile(agreement.overall, reads.length), gender: inFile(agreement.gender, reads.length), agegroup: inFile(agreement.agegroup, reads.length) }
     const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted((a, b) => a.line - b.line)
 
-    const rows = { added: [] as WrittenRow[], changed: [] as WrittenRow[] }
+    const [added, changed]: [Sending[], Sending[]] = [[], []]
     const before = await rankedBefore(tx, raceid, eventid)
     let moved = 0
     const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
@@ -177,19 +187,21 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
       await breathe()
       const place = one.believed.outcome === 'finished' ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall) : null
       const was = one.stored
-      if (!was) rows.added.push(rowOf(raceid, now, ids[rows.added.length] ?? 0, one, withSplits, false))
-      else if (!one.same) rows.changed.push(rowOf(raceid, now, was.id, one, withSplits, true))
+      if (!was) added.push({ id: ids[added.length] ?? 0, one })
+      else if (!one.same) changed.push({ id: was.id, one })
       else {
         unchanged++
         if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
       }
     }
+    await breathe()
     const kept = new Set(standings.map((one) => one.stored?.id))
     const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+    await breathe()
     const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
     const counts: ImportCounts = {
       rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
-      added: rows.added.length, changed: rows.changed.length, unchanged: unchanged - absent, moved, absent, removed: removed.length,
+      added: added.length, changed: changed.length, unchanged: unchanged - absent, moved, absent, removed: removed.length,
       refused: problems.filter(({ severity }) => severity === 'refused').length,
       doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
       matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
@@ -198,12 +210,13 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const done = { basis, counts, agreement: ofFile, problems }
     if (order.dry) return done
 
-    const sending = rows.added.length + rows.changed.length
+    const sending = added.length + changed.length
+    const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({ of, rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits) })
     onProgress?.('write', 0, sending)
     await removeResults(tx, raceid, removed)
     const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
-    await insertResults(tx, copy, raceid, eventid, rows.added, sentAfter(0))
-    await changeResults(tx, copy, raceid, rows.changed, sentAfter(rows.added.length))
+    await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
+    await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
     if (!sheet || sending > 0 || removed.length > 0) {
       await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
       await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now, corrected: sheet?.corrected ?? false, waiting_since: null, provisional: false })

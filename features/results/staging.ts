@@ -3,12 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
+import { breather } from '#db/batch.ts'
 import { type Db, type Tx, poolOf } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
 export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
-/** Sends rows into a table by COPY, on the transaction's own connection. */
-export type Copy = <Name extends string>(table: string, columns: readonly Name[], rows: readonly Readonly<Record<Name, Cell>>[], sent?: (rows: number) => void) => Promise<void>
+/** Sends rows into a table by COPY, on the transaction's own connection; each is made when its turn comes. */
+export type Copy = <Of, Name extends string>(table: string, columns: readonly Name[], of: readonly Of[], rowOf: (one: Of) => Readonly<Record<Name, Cell>>, sent?: (rows: number) => void) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const cellText = (cell: Cell): string => {
@@ -21,14 +22,19 @@ const cellText = (cell: Cell): string => {
   return `{${cell.map((one) => one ?? 'NULL').join(',')}}`
 }
 
-const CHUNK = 1000
-const copyOver = (client: pg.PoolClient): Copy => async (table, columns, rows, sent) => {
+const CHUNK = 100
+const copyOver = (client: pg.PoolClient): Copy => async (table, columns, of, rowOf, sent) => {
   const last = columns.length - 1
-  function* chunks() {
-    for (let start = 0; start < rows.length; start += CHUNK) {
-      const part = rows.slice(start, start + CHUNK)
+  const breathe = breather()
+  async function* chunks() {
+    for (let start = 0; start < of.length; start += CHUNK) {
+      const part = of.slice(start, start + CHUNK)
       let text = ''
-      for (const row of part) for (const [at, column] of columns.entries()) text += (at === 0 ? '' : '\t') + cellText(row[column]) + (at === last ? '\n' : '')
+      for (const one of part) {
+        const row = rowOf(one)
+        for (const [at, column] of columns.entries()) text += (at === 0 ? '' : '\t') + cellText(row[column]) + (at === last ? '\n' : '')
+        await breathe()
+      }
       yield text
       sent?.(start + part.length)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { jsonb } from '#db/db.ts'
+import { jsonb, named } from '#db/db.ts'
 import type { Point } from './reading/columns.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './staging.ts'
@@ -25,6 +25,17 @@ export const setPublished = async (tx: Tx, raceid: number, eventid: number, publ
 export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boolean> =>
   (await db.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).where('published_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 
+const PAGE = 1000
+/** All rows, a page at a time in the order of their ids: the driver makes objects of all that the database sent in one go, while nobody else is answered. */
+const somePages = async <Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>): Promise<Row[]> => {
+  const all: Row[] = []
+  for (;;) {
+    const page = await read(all.at(-1)?.id ?? 0, PAGE)
+    for (const row of page) all.push(row)
+    if (page.length < PAGE) return all
+  }
+}
+
 /** A result as an import compares with it. */
 export type StoredResult = {
   id: number
@@ -43,23 +54,16 @@ export type StoredResult = {
   imported: string | null
 }
 const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'outcome', 'gun_ms', 'net_ms', 'published_overall'] as const
-export const listStored = async (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
-  (await tx.selectFrom('results').select(storedColumns).select(sql<string | null>`encode(imported, 'hex')`.as('imported')).where('raceid', '=', raceid).where('eventid', '=', eventid).orderBy('id').execute()) as StoredResult[]
+export const listStored = (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
+  somePages((after, limit) => named<StoredResult>(tx, 'results as an import compares', `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported from results where raceid = $1 and eventid = $2 and id > $3 order by id limit $4`, [raceid, eventid, after, limit]))
 
 export type Entrant = { id: number; bib: string | null; idnum_ix: Buffer; name: string; enname: string | null; gender: 'male' | 'female' | null; age_on_race_day: number | null; age_in_race_year: number | null }
 /** Registrations that results of the event may belong to. */
-export const listEntrants = async (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
-  (await tx
-    .selectFrom('registrations')
-    .select(['id', 'bib', 'idnum_ix', 'name', 'enname', 'gender', 'age_on_race_day', 'age_in_race_year'])
-    .where('raceid', '=', raceid)
-    .where('eventid', '=', eventid)
-    .where('deleted_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .execute()) as Entrant[]
+export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
+  somePages((after, limit) => named<Entrant>(tx, 'entrants of an event', 'select id, bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3 order by id limit $4', [raceid, eventid, after, limit]))
 
 export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
-  count === 0 ? [] : (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('results', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)).rows.map(({ id }) => id)
+  count === 0 ? [] : (await sql<{ ids: string }>`select string_agg(nextval(pg_get_serial_sequence('results', 'id'))::text, ' ') as ids from generate_series(1, ${count}::int)`.execute(tx)).rows[0]!.ids.split(' ').map(Number)
 
 /** Columns that an import writes, in the order in which it sends them. */
 const written = [
@@ -67,6 +71,8 @@ const written = [
   'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'imported', 'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>
+/** Rows that are made one by one when they are sent, so that never all of them are there. */
+export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
 /** A registration's wish to be hidden counts for its results, whenever they are written. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
@@ -77,19 +83,28 @@ export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null)
 }
 
 /** New results go straight into the table. */
-export const insertResults = async (tx: Tx, copy: Copy, raceid: number, eventid: number, rows: readonly WrittenRow[], sent: (rows: number) => void): Promise<void> => {
-  if (rows.length === 0) return
-  await copy('results', [...written, 'raceid', 'eventid', 'created_at'], rows.map((row) => Object.assign(row, { raceid, eventid, created_at: row.updated_at })), sent)
-  await copy('ids', ['kind', 'id', 'raceid'], rows.map(({ id }) => ({ kind: 'score', id, raceid })))
+export const insertResults = async <Of extends { id: number }>(tx: Tx, copy: Copy, raceid: number, eventid: number, { of, rowOf }: ToWrite<Of>, sent: (rows: number) => void): Promise<void> => {
+  if (of.length === 0) return
+  await copy(
+    'results',
+    [...written, 'raceid', 'eventid', 'created_at'],
+    of,
+    (one) => {
+      const row = rowOf(one)
+      return Object.assign(row, { raceid, eventid, created_at: row.updated_at })
+    },
+    sent,
+  )
+  await copy('ids', ['kind', 'id', 'raceid'], of, ({ id }) => ({ kind: 'score', id, raceid }))
   await takeWishes(tx, raceid, eventid)
 }
 
 /** Rows that are there already are staged by COPY and changed in one statement. `splits` null keeps those there are; a key stays. */
-export const changeResults = async (tx: Tx, copy: Copy, raceid: number, rows: readonly WrittenRow[], sent: (rows: number) => void): Promise<void> => {
-  if (rows.length === 0) return
+export const changeResults = async <Of extends { id: number }>(tx: Tx, copy: Copy, raceid: number, { of, rowOf }: ToWrite<Of>, sent: (rows: number) => void): Promise<void> => {
+  if (of.length === 0) return
   const changing = written.filter((name) => name !== 'bib' && name !== '_key')
   await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(tx)
-  await copy('results_changed', changing, rows, sent)
+  await copy('results_changed', changing, of, rowOf, sent)
   await sql`analyze results_changed`.execute(tx)
   const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'base = null')
   await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)

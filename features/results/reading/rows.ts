@@ -71,7 +71,7 @@ const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
 
 const text = (cell: string | undefined): string | null => (cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200))
 
-const STEP = 200
+const STEP = 50
 /** `27.0`, as a spreadsheet writes a number, is bib 27; letters are upper case. */
 const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : cell!.replace(/^(\d+)\.0+$/, '$1').replace(/\s+/g, '').toUpperCase())
 
@@ -196,21 +196,22 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       club: text(cell(row, 'club')),
     })
   }
-  return { results: withoutDoubles(results, problems), problems, points }
+  return { results: yield* withoutDoubles(results, problems), problems, points }
 }
 
 /** The same in one go. */
 export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading => atOnce(readingResults(table, columns, settings))
 
 /** A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell which is right. */
-const withoutDoubles = (results: readonly ReadResult[], problems: Problem[]): ReadResult[] => {
+function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
   const seen = new Set<string>()
   const twice = new Map<string, ReadResult[]>()
-  for (const { bib } of results) {
+  for (const [n, { bib }] of results.entries()) {
+    if (n % STEP === 0) yield
     if (seen.has(bib)) twice.set(bib, [])
     else seen.add(bib)
   }
-  if (twice.size === 0) return [...results]
+  if (twice.size === 0) return results
   for (const result of results) twice.get(result.bib)?.push(result)
   return results.filter((result) => {
     const same = twice.get(result.bib)
