@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()
   gameid = (await world.ask(consoleGamesSave, { raceid: 7, name: '亲子挑战', posterid: 5, certificateid, published: true }, timer)).id
   await world.ask(consoleGamesImport, { raceid: 7, id: gameid, text: `编号,姓名,证件号码,比赛项目,成绩\nF1,沈小跑,${child},亲子跑,20:10\nF2,沈小跑,${child},接力,40:20`, extra: ['比赛项目'] }, timer)
-  const csv = `bib,name,document,gun,net\nH1,沈若溪,${finisher},1:40:00,1:39:30\n`
+  const csv = `bib,name,gender,document,gun,net\nH1,沈若溪,女,${finisher},1:40:00,1:39:30\n`
   await importResults({ db: world.db, seal: world.parts.seal }, { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(csv), publish: true, now, mapping: { document: 'document' } })
 })
 afterAll(() => world?.close())
@@ -54,8 +54,8 @@ test('a game’s runner has one card per result, its event from the organiser’
 
 test('without a game the race’s own results are found too; a hidden name stays hidden', async () => {
   const { data: [card] } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
-  expect(card).toMatchObject({ kind: 'result', name: '沈若溪', bib: 'H1', time: '01:40:00', nettime: '01:39:30' })
-  expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ kind: 'result', position: 1, key: expect.stringMatching(/^7-/) as string, certificate: null })
+  expect(card).toMatchObject({ kind: 'result', name: '沈若溪', gender: 'female', bib: 'H1', time: '01:40:00', nettime: '01:39:30' })
+  expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ kind: 'result', position: 1, gender: 'female', key: expect.stringMatching(/^7-/) as string, certificate: null })
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: finisher })).toMatchObject([{ kind: 'timing', bib: 'H1', scoreid: card!.id, time: '01:40:00' }])
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).execute()
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ name: null, bib: 'H1' })

@@ -28,10 +28,10 @@ const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   }
 }
 type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
-const ofResult = async (db: Db, race: Race, row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'outcome' | 'time' | 'nettime'>, { posterid, now, lang }: Asked) => {
+const ofResult = async (db: Db, race: Race, row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>, { posterid, now, lang }: Asked) => {
   const event = await readEvent(db, race.id, row.eventid, now)
   return {
-    id: row.id, kind: 'result' as const, raceid: race.id, name: row.name, bib: row.bib, event: event ? nameIn(lang, event.name, event.names) : '', time: row.time, nettime: row.nettime, gender: null, meta: {},
+    id: row.id, kind: 'result' as const, raceid: race.id, name: row.name, bib: row.bib, event: event ? nameIn(lang, event.name, event.names) : '', time: row.time, nettime: row.nettime, gender: row.gender === 'M' ? ('male' as const) : row.gender === 'F' ? ('female' as const) : null, meta: {},
     poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // Who has not finished has no poster of the finish.
     posterid: row.outcome === 'finished' ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now }))) : null, certificateid: null,
   }

@@ -85,13 +85,13 @@ export const resultsOf = async (db: Db, raceid: number, of: { registrationids: r
     }),
   )
 
-type ResultShown = Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'outcome' | 'time' | 'nettime'> & { place: number | null }
+type ResultShown = Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'> & { place: number | null }
 const shownResult = async (db: Db, raceid: number, row: Awaited<ReturnType<typeof findById>>, uid: number | null, now: Date): Promise<ResultShown | undefined> => {
   if (!row) return undefined
   const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-  const { id, _key, eventid, bib, outcome, gun_ms, net_ms, place } = row
-  return { id, _key, eventid, bib, outcome, name: visible(row, uid !== null && row.uid === uid).name, place, time: time(gun_ms), nettime: time(net_ms) }
+  const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, place } = row
+  return { id, _key, eventid, bib, gender, outcome, name: visible(row, uid !== null && row.uid === uid).name, place, time: time(gun_ms), nettime: time(net_ms) }
 }
 /** A published result by its score id as an account (null: anybody) may see it, with its times as they are shown. */
 export const resultById = async (db: Db, raceid: number, id: number, now: Date, uid: number | null = null): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)

@@ -80,13 +80,13 @@ export const sheetChangedAt = async (db: Db, raceid: number, eventid: number): P
 export const countFinishersOf = async (db: Db, raceid: number, now: Date, eventid: number): Promise<number> =>
   (await named<{ n: number }>(db, 'how many finished an event', "select count(*)::integer as n from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and s.published_at <= $2 and r.eventid = $3 and r.outcome = 'finished'", [raceid, now, eventid]))[0]!.n
 
-export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
+export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; gender: Gender | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
 /** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
 export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids: readonly number[], numbers: readonly Buffer[]): Promise<ShownResult[]> =>
   named<ShownResult>(
     db,
     'results of registrations and numbers',
-    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.gender, r.outcome, r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
      left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
      where r.raceid = $1 and s.published_at <= $2 and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[])) order by r.eventid, r.outcome <> 'finished', r.id limit 100`,
     [raceid, now, registrationids, numbers],
