@@ -29,6 +29,7 @@ export const path = {
   personallist: to('/personallist'),
   report: to('/report'),
   result: to('/result'),
+  teamresult: to('/report/team'),
   board: to('/board'),
   video: to('/video'),
   upload: to('/upload'),

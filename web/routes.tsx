@@ -29,6 +29,7 @@ export const screens = [
   screen('/personallist', () => import('#features/registrations/web/MyPage.tsx'), 'MyPage'),
   screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
   screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
+  screen('/report/team', () => import('#features/results/web/TeamResultPage.tsx'), 'TeamResultPage'),
   screen('/scorelist', () => import('#features/posters/web/ScoreListPage.tsx'), 'ScoreListPage'),
   screen('/crop', () => import('#features/posters/web/CropPage.tsx'), 'CropPage'),
   screen('/posters', () => import('#features/posters/web/MyPostersPage.tsx'), 'MyPostersPage'),

@@ -14,16 +14,23 @@ import type { Filters, List } from './useResults.ts'
 type Sheet = List['sheets'][number]
 type Props = { sheets: readonly Sheet[]; sheet: Sheet | undefined; chosen: string; filters: Filters; change: (part: Partial<Filters>) => void }
 
+/** Which event; nothing where there is one alone. */
+export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | 'chosen' | 'change'>) => {
+  const t = useWords()
+  const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '', kind: '' })
+  const options = sheets.map(({ eventid, name }) => ({ value: String(eventid), label: name }))
+  if (sheets.length < 2) return null
+  return sheets.length <= 4 ? <Segmented label={t(words.event)} value={chosen} onChange={toEvent} options={options} /> : <Select label={t(words.event)} bare value={chosen} onChange={(event) => toEvent(event.target.value)} options={options} />
+}
+
 /** Event, search, and what else narrows the list. */
 export const FilterBar = ({ sheets, sheet, chosen, filters, change }: Props) => {
   const t = useWords()
   const [at, setAt] = useState(filters.from)
-  const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '' })
-  const options = sheets.map(({ eventid, name }) => ({ value: String(eventid), label: name }))
   const states = outcomes.filter((outcome) => outcome !== 'running' || sheet?.provisional)
   return (
     <div className="grid gap-3">
-      {sheets.length > 1 && sheets.length <= 4 ? <Segmented label={t(words.event)} value={chosen} onChange={toEvent} options={options} /> : sheets.length > 4 ? <Select label={t(words.event)} bare value={chosen} onChange={(event) => toEvent(event.target.value)} options={options} /> : null}
+      <EventChoice sheets={sheets} chosen={chosen} change={change} />
       <TextInput label={t(words.search)} bare placeholder={t(words.search)} value={filters.q} onChange={(event) => change({ q: event.target.value, from: '' })} onClear={() => change({ q: '' })} before={<Search className="size-5" aria-hidden />} enterKeyHint="search" maxLength={100} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Select label={t(words.gender)} bare value={filters.gender} onChange={(event) => change({ gender: event.target.value as Filters['gender'] })} options={[{ value: '', label: t(words.everybody) }, { value: 'M', label: t(words.men) }, { value: 'F', label: t(words.women) }]} />

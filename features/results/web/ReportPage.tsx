@@ -11,16 +11,19 @@ import { useGo, usePageParams } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
 import { Page } from '#ui/Page.tsx'
 import { RaceLine } from '#ui/RaceLine.ts'
+import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Windowed } from '#ui/Windowed.tsx'
 import { path } from '#web/paths.ts'
 import { type ReportRow, timingReportsFetch } from '../contract.ts'
 import { outcomes } from '../rules.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { EventChoice, FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { NoRace } from './NoRace.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import { listWords as words, scoreWords } from './scoreWords.ts'
+import { TeamsPart } from './TeamsPart.tsx'
+import { teamWords } from './teamWords.ts'
 import { useLive } from './useLive.ts'
 import { type Filters, everybody, useResults } from './useResults.ts'
 
@@ -48,6 +51,8 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   by: params.by === 'gun' || params.by === 'net' ? params.by : 'official',
   from: params.from ?? '',
   splits: params.splits === '1',
+  view: params.view === 'teams' ? 'teams' : '',
+  kind: params.kind ?? '',
 })
 
 /** A race's results: searched, filtered, in the order of either clock, as long as the race is. */
@@ -67,8 +72,8 @@ export const ReportPage = () => {
   const change = (part: Partial<Filters>) => {
     const next = { ...filters, ...part }
     setFilters(next)
-    const { eventid, q, gender, agegroup, outcome, by, from, splits } = next
-    go(path.report({ eventid, q, gender, agegroup, outcome, by: by === 'official' ? '' : by, from, splits: splits ? '1' : '' }), { replace: true })
+    const { eventid, q, gender, agegroup, outcome, by, from, splits, view, kind } = next
+    go(path.report({ eventid, q, gender, agegroup, outcome, by: by === 'official' ? '' : by, from, splits: splits ? '1' : '', view, kind }), { replace: true })
   }
   // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
   // Which events have results, and the beginning of the first of them: the server writes it into the page.
@@ -78,11 +83,12 @@ export const ReportPage = () => {
   // An event of an old link that has no results any more is the first one's, too.
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
   const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
-  const list = useResults(chosen === '' ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
+  const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
+  const list = useResults(chosen === '' || showsTeams ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
   // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
   const waits = first.data !== undefined && sheets.length === 0
-  const live = useLive(raceid, waits || Boolean(sheet?.provisional), (news) => {
+  const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()
     if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed) void list.refetch()
   })
@@ -118,14 +124,17 @@ export const ReportPage = () => {
         sheet ? (
           <div className="hidden gap-2 md:flex">
             <ButtonLink look="quiet" href={path.board({ eventid: chosen })} icon={<MonitorPlay className="size-5" aria-hidden />}>{t(words.board)}</ButtonLink>
-            <ButtonLink look="plain" href={`/results/${raceid}/${chosen}.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>{t(words.file)}</ButtonLink>
+            <ButtonLink look="plain" href={`/results/${raceid}/${chosen}${showsTeams ? '-teams' : ''}.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>{t(words.file)}</ButtonLink>
           </div>
         ) : undefined
       }
     >
       {race ? <RaceLine name={race.name} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} /> : null}
-      <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
-      {list.error && !list.data ? (
+      {(sheet?.teams.length ?? 0) > 0 ? <Segmented label={t(teamWords.view)} value={showsTeams ? 'teams' : ''} onChange={(view) => change({ ...everybody, view: view === 'teams' ? 'teams' : '' })} options={[{ value: '', label: t(teamWords.runners) }, { value: 'teams', label: t(teamWords.teams) }]} /> : null}
+      {showsTeams ? <EventChoice sheets={sheets} chosen={chosen} change={change} /> : <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />}
+      {showsTeams && sheet ? (
+        <TeamsPart key={chosen} raceid={raceid} eventid={sheet.eventid} kind={filters.kind} q={filters.q} provisional={sheet.provisional} change={change} />
+      ) : list.error && !list.data ? (
         // What was typed stands where it was.
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending && early.length === 0 ? (

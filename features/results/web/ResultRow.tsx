@@ -9,7 +9,8 @@ import { outcomeWords } from '../outcome.words.ts'
 import { listWords as words, scoreWords } from './scoreWords.ts'
 import { usePointName } from './SplitTable.tsx'
 
-const plain = (clock: string): string => durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+/** `03:04:05` as people say it: 3:04:05. */
+export const plain = (clock: string): string => durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** One runner of the list. `by` says which clock its places go by; `byGender`: the list is of one gender. */
 export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: 'official' | 'gun' | 'net'; byGender: boolean; points: readonly string[] }) => {

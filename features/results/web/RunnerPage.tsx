@@ -22,6 +22,7 @@ import { runnerWords as words } from './runnerWords.ts'
 import { scoreWords } from './scoreWords.ts'
 import { SplitTable } from './SplitTable.tsx'
 import { stretchesOf, waitedOf } from './stretches.ts'
+import { TeamCard } from './TeamCard.tsx'
 import { useLive } from './useLive.ts'
 import { WayChart } from './WayChart.tsx'
 import { WayTable } from './WayTable.tsx'
@@ -67,6 +68,7 @@ export const RunnerPage = () => {
         <div className="grid gap-4 md:col-span-5 md:gap-6">
           {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}
           {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
+          {report.team ? <TeamCard raceid={event.raceid} eventid={event.id} of={report.team} /> : null}
           {event.race.settings.timing_firm === undefined ? null : <ThirdCard raceid={event.raceid} bib={report.bib} />}
           {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
           {along.data && showsSplits ? <ComparePart raceid={event.raceid} own={along.data} other={other} onOther={(found) => go(path.result({ key, with: found }), { replace: true })} /> : null}

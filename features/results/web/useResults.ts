@@ -5,8 +5,8 @@ import { useLang } from '#ui/lang.tsx'
 import { timingReportsFetch } from '../contract.ts'
 
 export type List = OutputOf<typeof timingReportsFetch>
-export type Filters = { eventid: string; q: string; gender: '' | 'M' | 'F'; agegroup: string; outcome: '' | 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'; by: 'official' | 'gun' | 'net'; from: string; splits: boolean }
-export const everybody: Omit<Filters, 'eventid'> = { q: '', gender: '', agegroup: '', outcome: '', by: 'official', from: '', splits: false }
+export type Filters = { eventid: string; q: string; gender: '' | 'M' | 'F'; agegroup: string; outcome: '' | 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'; by: 'official' | 'gun' | 'net'; from: string; splits: boolean; /** Teams instead of runners, and of which kind. */ view: '' | 'teams'; kind: string }
+export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = { q: '', gender: '', agegroup: '', outcome: '', by: 'official', from: '', splits: false }
 
 /** What is asked for these filters; what is empty is not asked for. */
 const askedFor = (raceid: number, { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters): InputOf<typeof timingReportsFetch> => ({

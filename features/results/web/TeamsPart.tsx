@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { type Refused, askKey, call } from '#ui/call.ts'
+import { countText } from '#ui/clock.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useLang, useWords } from '#ui/lang.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { TeamKind } from '../rules.ts'
+import { resultsTeams } from '../teams.contract.ts'
+import { LiveMark } from './LiveMark.tsx'
+import { listWords, scoreWords } from './scoreWords.ts'
+import { TeamItem, useKindText } from './TeamItem.tsx'
+import { teamWords as words } from './teamWords.ts'
+import { useLive } from './useLive.ts'
+
+type List = OutputOf<typeof resultsTeams>
+const usual: Pick<List, 'score' | 'numbering'> = { score: 'time', numbering: 'stand' }
+type Props = { raceid: number; eventid: number; kind: string; q: string; provisional: boolean; change: (part: { kind?: string; q?: string }) => void }
+
+/** The team classification of an event: searched, kind by kind, each team open to who scores. */
+export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const asked = useDeferredValue({ raceid, eventid, q: q.trim().slice(0, 100), limit: 50, ...(kind === '' ? {} : { kind: kind as TeamKind }) })
+  const list = useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
+    queryKey: askKey(resultsTeams.path, raceid, lang, asked),
+    queryFn: ({ pageParam, signal }) => call(resultsTeams, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.after ?? undefined,
+    placeholderData: (before) => before,
+  })
+  const live = useLive(raceid, provisional, (news) => {
+    if (news.all || news.eventids.includes(eventid)) void list.refetch()
+  })
+  const first = list.data?.pages[0]
+  const kindText = useKindText(first ?? usual)
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const chosen = first?.kinds.find((one) => one.kind === first.kind)
+  const [ranked, behind] = [rows.filter(({ place }) => place !== null), rows.filter(({ place }) => place === null)]
+  const board = (some: typeof rows, label: string, opens: boolean) => (
+    <ul aria-label={label} className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+      {some.map((row, at) => <TeamItem key={`${first?.kind} ${row.team}`} row={row} eventid={eventid} score={first?.score ?? 'time'} first={opens && at === 0} />)}
+    </ul>
+  )
+  return (
+    <>
+      {first && first.kinds.length > 1 ? <Segmented label={t(words.kind)} value={first.kind} onChange={(next) => change({ kind: next })} options={first.kinds.map((one) => ({ value: one.kind, label: t(words[one.kind]) }))} /> : null}
+      <TextInput label={t(words.search)} bare placeholder={t(words.search)} value={q} onChange={(event) => change({ q: event.target.value })} onClear={() => change({ q: '' })} before={<Search className="size-5" aria-hidden />} enterKeyHint="search" maxLength={60} />
+      {list.error && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <SkeletonCards count={6} className="h-18" /> : null}
+      {first && chosen ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="figures text-14 text-soft" role="status">
+            {[first.total === null ? t(words.count, { n: countText(chosen.complete) }) : t(words.found, { n: countText(first.total) }), kindText(chosen), t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net)].join(' · ')}
+          </p>
+          {first.provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
+        </div>
+      ) : null}
+      {first && rows.length === 0 ? q.trim() === '' ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : <Empty title={t(words.nobody)} says={t(words.nobodyHow)} action={<Button look="plain" onClick={() => change({ q: '' })}>{t(words.clear)}</Button>} /> : null}
+      {ranked.length > 0 ? board(ranked, t(words.teams), q.trim() === '') : null}
+      {behind.length > 0 ? (
+        <section className="grid gap-3">
+          <h2 className="font-bold">{t(words.incomplete)}</h2>
+          {board(behind, t(words.incomplete), false)}
+        </section>
+      ) : null}
+      <MoreButton list={list} />
+      <ButtonLink look="plain" className="self-center md:hidden" href={`/results/${raceid}/${eventid}-teams.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>{t(listWords.file)}</ButtonLink>
+    </>
+  )
+}
