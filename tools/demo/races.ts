@@ -71,14 +71,14 @@ export const demoRaces = [
     },
     albumid: 149,
     events: [
-      { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, ...full, state: 'normal', price: 15_000, places: 21_000, colour: '#0a7ea4', open: [-120, -60] },
-      { id: 2, name: '半程马拉松', names: { en: 'Half marathon', 'zh-tw': '半程馬拉松' }, ...half, state: 'normal', price: 10_000, places: 12_000, colour: '#2bb3a3', open: [-120, -60] },
+      { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, ...full, state: 'normal', price: 15_000, places: 21_000, colour: '#0a7ea4', open: [-120, -60], ranking: { teams: { of: 'club', kinds: [{ kind: 'open', scorers: 6, women: 2 }, { kind: 'women', scorers: 3 }] } } },
+      { id: 2, name: '半程马拉松', names: { en: 'Half marathon', 'zh-tw': '半程馬拉松' }, ...half, state: 'normal', price: 10_000, places: 12_000, colour: '#2bb3a3', open: [-120, -60], ranking: { age_basis: 'calendar_year', teams: { of: 'club', score: 'places', kinds: [{ kind: 'open', scorers: 4 }] } } },
     ],
   },
   {
     id: 229, picture: 'ridge', kind: 'trail', days: -41, popularity: 33_801,
     name: '云脊越野赛', names: { en: 'Cloud Ridge Trail', 'zh-tw': '雲脊越野賽', city: { en: 'Yunji', 'zh-tw': '雲脊縣' }, province: { en: 'Yunnan', 'zh-tw': '雲南省' }, address: { en: 'Yunji Old Town', 'zh-tw': '雲脊古鎮' } },
     city: '云脊县', province: '云南省', area: '', address: '云脊古镇', primary: '#b45309', menu: [...afterRace, page('gear', '/check')], settings: { gun_time_below_rank: 21 }, albumid: 193,
-    events: [{ id: 1, name: '100公里', names: { en: '100 km', 'zh-tw': '100公里' }, type: '100km', distance_cm: 10_150_000, state: 'normal', price: 128_000, places: 800, colour: '#b45309', open: [-200, -90], ranking: { rounding: 'floor' }, settings: { points: trailPoints } }],
+    events: [{ id: 1, name: '100公里', names: { en: '100 km', 'zh-tw': '100公里' }, type: '100km', distance_cm: 10_150_000, state: 'normal', price: 128_000, places: 800, colour: '#b45309', open: [-200, -90], ranking: { rounding: 'floor', teams: { of: 'club', kinds: [{ kind: 'open', scorers: 3 }] } }, settings: { points: trailPoints } }],
   },
 ] as const

@@ -1,4 +1,5 @@
 import { chanceFrom } from './chance.ts'
+import { clubsFor } from './clubs.ts'
 import { type Person, personFrom } from './people.ts'
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
@@ -16,8 +17,9 @@ const elapsed = (share: number, total: number, fade: number): number => total * 
  * people who stand at a certain line. */
 export const roadResults = (kind: keyof typeof roadPoints, count: number, firstBib: number, seed: number, year: number, known: ReadonlyMap<number, Person> = new Map()): string => {
   const chance = chanceFrom(seed)
+  const clubOf = clubsFor(seed, 0.06)
   const { kilometres, labels, goal, mean, deviation, fastest, limit } = roadPoints[kind]
-  const lines = [['参赛号', '姓名', '性别', '年龄', '状态', '枪成绩', '净成绩', ...labels.map((label) => (label === '半程' ? label : `${label}公里`))].join(',')]
+  const lines = [['参赛号', '姓名', '性别', '年龄', '跑团', '状态', '枪成绩', '净成绩', ...labels.map((label) => (label === '半程' ? label : `${label}公里`))].join(',')]
   for (let at = 0; at < count; at++) {
     const drawn = personFrom(chance, at, year)
     const person = known.get(at) ?? (at < 40 ? { ...drawn, age: 21 + ((at * 7) % 15) } : drawn)
@@ -33,7 +35,7 @@ export const roadResults = (kind: keyof typeof roadPoints, count: number, firstB
     const stopped = outcome === 'DNF' ? chance.between(0.3, 0.97) : 1
     const splits = kilometres.map((km) => (outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002 ? '' : clock(offset + elapsed(km / goal, net, fade))))
     const done = outcome === 'FINISH' || outcome === 'DSQ'
-    lines.push([String(firstBib + at), person.name, person.gender === 'male' ? '男' : '女', String(person.age), outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits].join(','))
+    lines.push([String(firstBib + at), person.name, person.gender === 'male' ? '男' : '女', String(person.age), clubOf(at), outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits].join(','))
   }
   return `${lines.join('\n')}\n`
 }
@@ -44,7 +46,8 @@ export const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.
 /** A trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9, many of whom do not finish. */
 export const trailResults = (count: number, firstBib: number, seed: number, year: number): string => {
   const chance = chanceFrom(seed)
-  const lines = [['参赛号', '姓名', '性别', '年龄', '状态', '枪成绩', ...checkpoints].join(',')]
+  const clubOf = clubsFor(seed, 0.4)
+  const lines = [['参赛号', '姓名', '性别', '年龄', '跑团', '状态', '枪成绩', ...checkpoints].join(',')]
   for (let at = 0; at < count; at++) {
     const person = personFrom(chance, 40_000 + at, year)
     const total = Math.max(38_400 + at * 31, chance.normal(82_000, 15_000)) * (person.gender === 'female' ? 1.06 : 1)
@@ -52,7 +55,7 @@ export const trailResults = (count: number, firstBib: number, seed: number, year
     const outcome = fate < 0.04 ? 'DNS' : total > 108_000 || fate < 0.2 ? 'DNF' : 'FINISH'
     const stopped = outcome === 'DNF' ? chance.between(0.2, 0.94) : 1
     const splits = shares.map((share) => (outcome === 'DNS' || share > stopped ? '' : clock(elapsed(share, total, 0.28))))
-    lines.push([`T${firstBib + at}`, person.name, person.gender === 'male' ? '男' : '女', String(person.age), outcome, outcome === 'FINISH' ? clock(total) : '', ...splits].join(','))
+    lines.push([`T${firstBib + at}`, person.name, person.gender === 'male' ? '男' : '女', String(person.age), clubOf(at), outcome, outcome === 'FINISH' ? clock(total) : '', ...splits].join(','))
   }
   return `${lines.join('\n')}\n`
 }
