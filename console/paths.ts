@@ -19,6 +19,7 @@ export const path = {
   events: to('/events'),
   bibs: to('/bibs'),
   certificates: to('/certificates'),
+  certificate: to('/certificate'),
   posters: to('/posters'),
   hall: to('/hall'),
   photos: to('/photos'),

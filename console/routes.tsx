@@ -14,6 +14,7 @@ export const screens = [
   screen('/notices', () => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
   screen('/announcements', () => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
   screen('/certificates', () => import('#features/certificates/console/CertificatesPage.tsx'), 'CertificatesPage'),
+  screen('/certificate', () => import('#features/certificates/console/CertificatePage.tsx'), 'CertificatePage'),
   screen('/posters', () => import('#features/posters/console/PostersPage.tsx'), 'PostersPage'),
   screen('/handins', () => import('#features/results/console/HandinsPage.tsx'), 'HandinsPage'),
   screen('/timing', () => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),

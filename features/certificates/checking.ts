@@ -1,6 +1,7 @@
 import type { Box, TextBox } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 import type { Design, Layer } from './layers.rules.ts'
+import { isMark } from './marks.rules.ts'
 import { type Outline, fillingOf, outlineOf } from './outlines.ts'
 import { type Painting, paint, paintNext, qrModules } from './paint.ts'
 import { fieldsIn, fillText } from './rules.ts'
@@ -40,7 +41,7 @@ const missing = ({ layers }: Checked): Finding[] => {
 
 const unknownIn = ({ layers, known, map }: Checked): Finding[] =>
   textsOf(layers).flatMap(({ key, text }) => {
-    const names = fieldsIn(text).filter((name) => !known.has(name) && !map[name]?.trim())
+    const names = fieldsIn(text).filter((name) => !known.has(name) && !isMark(name) && !map[name]?.trim())
     return names.length === 0 ? [] : [{ what: 'unknown', key, says: names.map((name) => `%${name}%`).join(' ') }]
   })
 

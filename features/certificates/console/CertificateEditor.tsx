@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { path } from '#console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -7,16 +8,20 @@ import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
+import { useGo } from '#ui/Link.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { type CertificateKind, type Definition, consoleCertificatesCheck, consoleCertificatesSave } from '../contract.ts'
 import { consoleCertificatesFonts } from '../fonts.contract.ts'
+import type { Box } from '../boxes.contract.ts'
 import { fontsNamed } from '../fonts.rules.ts'
+import { layersOf } from '../layers.rules.ts'
 import { usualFields } from '../rules.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import { FieldMap } from './FieldMap.tsx'
 import { words } from './editorWords.ts'
+import { draftOf } from './useStudio.ts'
 
 type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
 
@@ -37,6 +42,7 @@ const Findings = ({ found }: { found: NonNullable<ReturnType<typeof useCall<type
 /** Writes one definition: paste HTML, choose the background, see what becomes of it, save. */
 export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
+  const go = useGo()
   const [name, setName] = useState(before?.name ?? '')
   const [kind, setKind] = useState<CertificateKind>(before?.kind ?? 'timing')
   const [eventid, setEventid] = useState(before?.eventid ?? null)
@@ -51,7 +57,6 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
   const found = check.data
-  const boxesOnly = html.trim() === '' && before?.boxes ? before.boxes : undefined
   const trying = async (work: () => Promise<void>) => {
     setRefused(undefined)
     try {
@@ -63,11 +68,16 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const choose = (file: File) => void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
   const write = () =>
     trying(async () => {
-      await save.mutateAsync({ raceid, ...(before ? { id: before.id } : {}), eventid, kind, name, ...(boxesOnly ? { boxes: boxesOnly } : { html }), bg, published, map: Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]]))) })
+      await save.mutateAsync({ raceid, ...(before ? { id: before.id, updated_at: before.updated_at } : {}), eventid, kind, name, html, bg, published, map: Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]]))) })
       toastSuccess(t(words.saved))
       onDone()
     })
-  const shown = boxesOnly ? { html: '', boxes: boxesOnly, width: before!.width, height: before!.height } : found ? { html: found.html, boxes: found.boxes, width: found.width ?? before?.width ?? 1280, height: found.height ?? before?.height ?? 1810 } : undefined
+  // What was converted goes on in the editor of boxes, as a draft that is not saved yet.
+  const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
+    draftOf(raceid, before?.id).write({ design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) }, from: before?.updated_at ?? null })
+    go(path.certificate({ raceid, id: before?.id }))
+  }
+  const shown = found ? { html: found.html, boxes: found.boxes, width: found.width ?? before?.width ?? 1280, height: found.height ?? before?.height ?? 1810 } : undefined
   return (
     <Card title={before ? before.name : t(words.write)}>
       <form
@@ -86,8 +96,8 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
           <FileInput label={t(words.background)} hint={t(words.background_hint)} accept=".gif,.jpg,.jpeg,.png,.bmp" busy={upload.isPending} onFile={choose} />
         </div>
-        <TextArea label={t(words.template)} hint={boxesOnly ? t(words.boxes_only, { n: boxesOnly.length }) : t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
-        {found && !boxesOnly ? <Findings found={found} /> : null}
+        <TextArea label={t(words.template)} hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
+        {found ? <Findings found={found} /> : null}
         <FieldMap names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]} map={map} onChange={setMap} />
         <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
           {t(words.publish)}
@@ -104,6 +114,11 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           <Button look="plain" busy={check.isPending} disabled={html.trim() === ''} onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}>
             {t(words.check)}
           </Button>
+          {shown?.boxes ? (
+            <Button look="plain" onClick={() => goOn(shown.boxes!, shown)}>
+              {t(words.go_on)}
+            </Button>
+          ) : null}
           <Button type="submit" busy={save.isPending}>
             {t(words.save)}
           </Button>

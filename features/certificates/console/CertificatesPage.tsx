@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { path } from '#console/paths.ts'
 import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
 import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
+import { Link, useGo, usePageParams } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -32,13 +32,15 @@ export const CertificatesPage = () => {
   const race = races.data?.items.find(({ id }) => id === raceid)
   const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const remove = useCall(consoleCertificatesRemove)
-  const [edited, setEdited] = useState<Definition | 'new'>()
+  // A definition that came as HTML is changed as HTML, here; boxes have an editor of their own.
+  const { html } = usePageParams()
+  const edited: Definition | 'new' | undefined = html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)
   const exports = useExports(raceid)
   const [drawn, setDrawn] = useState<Definition>()
   const [leaving, setLeaving] = useState<Definition>()
   const [refused, setRefused] = useState<Refused>()
   const close = () => {
-    setEdited(undefined)
+    if (html !== undefined) go(path.certificates({ raceid }), { replace: true })
     setLeaving(undefined)
     setRefused(undefined)
     void definitions.refetch()
@@ -51,9 +53,11 @@ export const CertificatesPage = () => {
         <h1 className="text-28 font-bold">{t(room.certificates)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
           <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => { close(); go(path.certificates({ raceid }), { replace: true }) }} />
-          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined || edited !== undefined} onClick={() => setEdited('new')}>
-            {t(words.write)}
-          </Button>
+          {raceid === undefined || edited ? null : (
+            <ButtonLink icon={<Plus className="size-5" aria-hidden />} href={path.certificate({ raceid })}>
+              {t(words.write)}
+            </ButtonLink>
+          )}
         </div>
       </div>
       {edited && raceid !== undefined ? <CertificateEditor key={edited === 'new' ? 'new' : edited.id} raceid={raceid} race={race?.name ?? ''} before={edited === 'new' ? undefined : edited} onDone={close} onCancel={close} /> : null}
@@ -77,9 +81,9 @@ export const CertificatesPage = () => {
                   <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={() => setDrawn(one)}>
                     <Images className="size-5" aria-hidden />
                   </IconButton>
-                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
+                  <Link href={one.html === '' ? path.certificate({ raceid, id: one.id }) : path.certificates({ raceid, html: one.id })} aria-label={`${t(words.edit)} ${one.name}`} title={`${t(words.edit)} ${one.name}`} className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition hover:bg-sunk">
                     <Pencil className="size-5" aria-hidden />
-                  </IconButton>
+                  </Link>
                   <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}>
                     <Trash2 className="size-5" aria-hidden />
                   </IconButton>

@@ -5,7 +5,7 @@ import { usualFields } from '../rules.ts'
 import { words } from './editorWords.ts'
 
 /** Fields of the report that are no usual names, such as a checkpoint's. */
-const reportFields = ['半程', '半程用时', '半程配速', '终点用时', '终点配速', '配速', '性别总人数', '全部总人数', '年龄段总人数', '国籍', '俱乐部', 'clothes', 'runnerzone', 'enname']
+export const reportFields = ['半程', '半程用时', '半程配速', '终点用时', '终点配速', '配速', '性别总人数', '全部总人数', '年龄段总人数', '国籍', '俱乐部', 'clothes', 'runnerzone', 'enname']
 
 type Props = { names: readonly string[]; map: Readonly<Record<string, string>>; onChange: (map: Readonly<Record<string, string>>) => void }
 

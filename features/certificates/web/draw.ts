@@ -9,7 +9,7 @@ import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once. */
-const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>, fonts: Sheet['fonts'] = []): Promise<void> => {
+export const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>, fonts: Sheet['fonts'] = []): Promise<void> => {
   if (fonts.length > 0) await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
   const wanted = boxes.flatMap((box) => (box.kind === 'text' ? [document.fonts.load(`${box.italic ? 'italic ' : ''}${box.weight} ${box.size}px ${box.font}`, fillText(box.text, values) || 'A').catch(() => undefined)] : []))
   await Promise.all(wanted)

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { path } from '#console/paths.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { useAsk } from '#ui/call.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { useGo, usePageParams } from '#ui/Link.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { type Definition, consoleCertificatesList } from '../contract.ts'
+import type { Design } from '../layers.rules.ts'
+import { words as room } from '../words.ts'
+import { CertificateStudio } from './CertificateStudio.tsx'
+import { StartCards } from './StartCards.tsx'
+import { words } from './studioWords.ts'
+import { designOf, draftOf } from './useStudio.ts'
+
+type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
+/** What the device kept comes before what is saved. */
+const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
+  const { design, from } = draftOf(raceid, before?.id).read()
+  if (design) return { before, begin: design, from: from ?? null, restored: true }
+  return before && { before, begin: designOf(before), from: before.updated_at, restored: false }
+}
+
+const Opener = ({ raceid, race, before, definitions, onSaved, onReload }: { raceid: number; race: string; before: Definition | undefined; definitions: readonly Definition[]; onSaved: (after: Definition) => void; onReload: () => void }) => {
+  const t = useWords()
+  const [now, setNow] = useState(() => opened(raceid, before))
+  if (now) return <CertificateStudio {...{ raceid, race, onSaved, onReload }} {...now} />
+  return (
+    <>
+      <h1 className="pt-4 text-28 font-bold">{t(words.new_title)}</h1>
+      <StartCards raceid={raceid} definitions={definitions} onBegin={(begin) => setNow({ before: undefined, begin, from: null, restored: false })} />
+    </>
+  )
+}
+
+/** One certificate under the hands, or the beginning of a new one. */
+export const CertificatePage = () => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const raceid = Number(params.raceid)
+  const races = useAsk(consoleRacesList, {})
+  const definitions = useAsk(consoleCertificatesList, { raceid }, { enabled: Number.isInteger(raceid), staleTime: 0 })
+  // What is opened stays open when a new certificate gets its id by being saved, and when the list is asked for again.
+  const [session, setSession] = useState({ id: params.id, turn: 0 })
+  if (session.id !== params.id) setSession({ id: params.id, turn: session.turn + 1 })
+  const before = definitions.data?.items.find(({ id }) => String(id) === params.id)
+  const failed = races.error ?? definitions.error
+  const saved = (after: Definition) => {
+    void definitions.refetch()
+    if (String(after.id) === params.id) return
+    setSession({ ...session, id: String(after.id) })
+    go(path.certificate({ raceid, id: after.id }), { replace: true })
+  }
+  const reload = async () => {
+    await definitions.refetch()
+    setSession({ ...session, turn: session.turn + 1 })
+  }
+  const back = <ButtonLink look="plain" href={path.certificates(Number.isInteger(raceid) ? { raceid } : {})}>{t(words.back)}</ButtonLink>
+  return (
+    <Page title={t(room.certificates)} bar={false}>
+      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} action={back} /> : null}
+      {!failed && (definitions.isPending || races.isPending) && Number.isInteger(raceid) ? <SkeletonCards count={2} className="h-64" /> : null}
+      {definitions.data && races.data && params.id !== undefined && !before && session.turn === 0 ? <Empty page title={t(words.gone)} action={back} /> : null}
+      {!Number.isInteger(raceid) ? <Empty page title={t(words.gone)} action={back} /> : null}
+      {definitions.data && races.data && (params.id === undefined || before || session.turn > 0) ? (
+        <Opener key={session.turn} raceid={raceid} race={races.data.items.find(({ id }) => id === raceid)?.name ?? ''} before={before} definitions={definitions.data.items} onSaved={saved} onReload={() => void reload()} />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { raceEvents } from '#features/events/contract.ts'
+import { consoleFilesSave } from '#features/files/contract.ts'
+import { call, useAsk } from '#ui/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { CertificateKind } from '../contract.ts'
+import { onPaper } from '../layers.rules.ts'
+import { fieldsIn, lacksCode, paperFor } from '../rules.ts'
+import { FieldMap } from './FieldMap.tsx'
+import { words } from './studioWords.ts'
+import type { Studio } from './useStudio.ts'
+
+type Props = { studio: Studio; raceid: number; known: ReadonlySet<string>; errors: Readonly<Record<string, string>> }
+
+/** What a certificate is called, whom it is for, and what it is printed on. */
+export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
+  const t = useWords()
+  const { design, change, settle } = studio
+  const events = useAsk(raceEvents, { raceid })
+  const names = [...new Set([...Object.keys(design.map), ...design.layers.flatMap(({ box }) => ('text' in box ? fieldsIn(box.text) : [])).filter((name) => !known.has(name))])]
+  const keep = async (file: File, manner: PictureManner) => {
+    const { path, width, height } = await call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
+    change((now) => onPaper(now, path, paperFor(width, height)))
+    return { path }
+  }
+  const lacking = lacksCode(design.layers.map(({ box }) => box))
+  return (
+    <div className="grid gap-4">
+      <TextInput label={t(words.name)} value={design.name} maxLength={60} error={errors['name']} onBlur={settle} onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')} />
+      <div className="grid grid-cols-2 gap-3">
+        <Select label={t(words.kind)} value={design.kind} onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(words.kind_fresh[value]) }))} />
+        <Select label={t(words.event)} value={design.eventid === null ? '' : String(design.eventid)} onChange={(event) => change((now) => ({ ...now, eventid: event.target.value ? Number(event.target.value) : null }))} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
+      </div>
+      <PictureInput optional label={t(words.background)} hint={t(words.background_hint)} value={design.bg ?? undefined} error={errors['bg']} onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))} upload={keep} />
+      <FieldMap names={names} map={design.map} onChange={(map) => change((now) => ({ ...now, map }), 'map')} />
+      <div>
+        <Checkbox checked={design.published} disabled={lacking && !design.published} onChange={(event) => change((now) => ({ ...now, published: event.target.checked }))}>
+          {t(words.publish)}
+        </Checkbox>
+        {lacking ? <p className={`text-14 ${design.published ? 'text-warning-ink' : 'text-soft'}`}>{t(words.publish_not_yet)}</p> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { words } from './studioWords.ts'
+
+const steps = [1, 1.5, 2, 3] as const
+
+/** A sheet that fits the window at first, and can be looked at more closely. */
+export const Zoomed = ({ width, height, children }: { width: number; height: number; children: ReactNode }) => {
+  const t = useWords()
+  const [zoom, setZoom] = useState(0)
+  const by = steps[zoom]!
+  return (
+    <div className="min-w-0">
+      <div className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-6 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`} {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}>
+        <div className="mx-auto" style={{ width: `calc(min(100%, max(20rem, 100dvh - 15rem) * ${width / height}) * ${by})` }}>
+          {children}
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-1">
+        <IconButton label={t(words.zoom_out)} disabled={zoom === 0} className="disabled:opacity-40" onClick={() => setZoom(zoom - 1)}><ZoomOut className="size-5" aria-hidden /></IconButton>
+        <IconButton label={t(words.zoom_in)} disabled={zoom === steps.length - 1} className="disabled:opacity-40" onClick={() => setZoom(zoom + 1)}><ZoomIn className="size-5" aria-hidden /></IconButton>
+        <IconButton label={t(words.fit)} disabled={zoom === 0} className="disabled:opacity-40" onClick={() => setZoom(0)}><Maximize className="size-5" aria-hidden /></IconButton>
+        <span className="figures text-14 text-soft">{width} × {height}</span>
+        <p className="hidden w-full text-14 text-soft pointer-fine:block">{t(words.board_hint)}</p>
+      </div>
+    </div>
+  )
+}

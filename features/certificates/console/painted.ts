@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Ink } from '../ink.ts'
+import { type Painting, type Picture, paint, picturesOf } from '../paint.ts'
+import { fontsReady } from '../web/draw.ts'
+import { loadPicture } from '../web/pictures.ts'
+import type { Sheet } from '../web/sheet.ts'
+
+/** A picture that is on the paper is painted again with every move of the hand: it is fetched and decoded once. */
+const known = new Map<string, Promise<Picture>>()
+const pictureAt = (address: string): Promise<Picture> => {
+  const before = known.get(address)
+  if (before) return before
+  const loading = loadPicture(address)
+  known.set(address, loading)
+  loading.catch(() => known.delete(address))
+  return loading
+}
+
+type Boxed = Omit<Sheet, 'html' | 'photo'> & { boxes: NonNullable<Sheet['boxes']> }
+/** Everything that painting needs, waited for. */
+export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
+  const [background, pictures] = await Promise.all([bg === null ? null : pictureAt(bg), Promise.all(picturesOf(boxes).map(async (address) => [address, await pictureAt(address)] as const)), fontsReady(boxes, values, fonts)])
+  return { width, height, background, boxes, values, pictures: new Map(pictures), photo: null, link }
+}
+
+export const inkOf = (canvas: HTMLCanvasElement, manner: CanvasRenderingContext2DSettings = {}): { ink: Ink; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
+  canvas.lang = 'zh-CN'
+  const ink = canvas.getContext('2d', { alpha: false, ...manner })
+  if (!ink) throw new Error('This browser has no canvas')
+  return { ink: ink as unknown as Ink, pixels: (x, y, width, height) => ink.getImageData(x, y, width, height).data }
+}
+let measures: Ink | undefined
+/** A canvas that only measures texts. */
+export const measuring = (): Ink => (measures ??= inkOf(document.createElement('canvas')).ink)
+
+/** The certificate as it is now, painted anew as fast as it changes and no faster; `turn` counts the paintings. */
+export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: unknown; turn: number } => {
+  const [state, setState] = useState<{ canvas?: HTMLCanvasElement; error?: unknown; turn: number }>({ turn: 0 })
+  const canvas = useRef<HTMLCanvasElement>(undefined)
+  const latest = useRef(sheet)
+  const busy = useRef(false)
+  const alive = useRef(true)
+  useEffect(() => {
+    alive.current = true
+    return () => void (alive.current = false)
+  }, [])
+  useEffect(() => {
+    latest.current = sheet
+    if (busy.current) return
+    busy.current = true
+    const run = async () => {
+      let of: Boxed
+      do {
+        of = latest.current
+        try {
+          const painting = await paintingOf(of)
+          const paper = (canvas.current ??= document.createElement('canvas'))
+          if (paper.width !== of.width || paper.height !== of.height) Object.assign(paper, { width: of.width, height: of.height })
+          paint(inkOf(paper).ink, painting, 1)
+          if (alive.current) setState(({ turn }) => ({ canvas: paper, turn: turn + 1 }))
+        } catch (error) {
+          if (alive.current) setState(({ turn }) => ({ error, turn }))
+        }
+      } while (latest.current !== of && alive.current)
+      busy.current = false
+    }
+    void run()
+  }, [sheet])
+  return state
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { openDraft } from '#ui/draft.ts'
+import { holdPlace } from '#ui/place.ts'
+import { changed, redone, settled, undoable, undone } from '#ui/undo.ts'
+import type { Definition } from '../contract.ts'
+import { type Design, layersOf } from '../layers.rules.ts'
+
+/** What stays on the device while it is not saved: the design, and which state of the definition it began from. */
+export type Unsaved = { design: Design; from: string | null }
+export const draftOf = (raceid: number, id: number | undefined) => openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])
+
+export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({ name, kind, eventid, published, map, bg, width, height, layers: layersOf(boxes ?? []) })
+/** Layers keep their keys for as long as the editor is open; what is saved has none. */
+const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
+
+/** Writing the draft waits until the hand rests. */
+const RESTS_MS = 300
+
+type Given = { raceid: number; id: number | undefined; saved: Design | undefined; begin: Design; /** `updated_at` of the definition. */ from: string | null; onLeave: (leave: () => void) => void }
+
+/** A design under the hands: its history, what is chosen, and its draft on the device. */
+export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) => {
+  const [history, setHistory] = useState(() => undoable(begin))
+  const [chosen, choose] = useState<number>()
+  const design = history.now
+  const dirty = saved === undefined || kept(design) !== kept(saved)
+  const draft = draftOf(raceid, id)
+  const unsaved = useRef<Unsaved | undefined>(undefined)
+  unsaved.current = dirty ? { design, from } : undefined
+  const keepDraft = () => (unsaved.current ? draft.write(unsaved.current) : draft.clear())
+  useEffect(() => {
+    const timer = setTimeout(keepDraft, RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [design, dirty, from])
+  useEffect(() => {
+    if (!dirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      keepDraft()
+      event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    const giveBack = holdPlace((leave) => {
+      keepDraft()
+      onLeave(leave)
+    })
+    return () => {
+      removeEventListener('beforeunload', warn)
+      giveBack()
+    }
+  }, [dirty, onLeave])
+  const change = useCallback((next: (design: Design) => Design, tag?: string) => setHistory((before) => changed(before, next(before.now), tag)), [])
+  const settle = useCallback(() => setHistory(settled), [])
+  return {
+    design,
+    dirty,
+    chosen: design.layers.some(({ key }) => key === chosen) ? chosen : undefined,
+    choose,
+    change,
+    settle,
+    undo: useCallback(() => setHistory(undone), []),
+    redo: useCallback(() => setHistory(redone), []),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** Nothing is unsaved any more, or nothing of it is wanted. */
+    forget: () => {
+      unsaved.current = undefined
+      draft.clear()
+    },
+  }
+}
+export type Studio = ReturnType<typeof useStudio>
