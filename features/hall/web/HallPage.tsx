@@ -57,7 +57,7 @@ export const HallPage = () => {
             <ul className="mt-2 divide-y divide-line">
               {found.data?.items.map((row) => (
                 <li key={row.id}>
-                  <Link href={path.score({ raceid, key: row._key, ...(client ? { client, address: 'center' } : {}) })} className="flex min-h-14 items-center justify-between gap-4 py-2">
+                  <Link href={path.score({ raceid, key: row._key, ...(client ? { client, address: 'center', only: '1' } : {}) })} className="flex min-h-14 items-center justify-between gap-4 py-2">
                     <span className="min-w-0"><span className="block truncate font-medium">{row.name ?? t(words.hidden)}</span><span className="figures text-14 text-soft">{row.bib}</span></span>
                     <span className="display text-20">{row.time ?? row.nettime ? plain((row.time ?? row.nettime)!) : ''}</span>
                   </Link>
