@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 /** Whether a text brings colours of its own. Its author chose them on white. */
-const ownColours = /style="[^"]*color\s*:|<font[^>]*\scolor=/i
+const ownColours = /style="[^"]*(?:color|background)\s*:|<font[^>]*\scolor=/i
 /** White paper, also where the page is dark; our own colours upon it are those of a light page. */
 const paper = { background: '#fff', color: '#1c1f23', colorScheme: 'light', '--c-strong': 'color-mix(in oklab, var(--c-accent) 60%, black)', '--c-line': '#dcdfe3', '--c-soft': '#565c64' } as CSSProperties
 

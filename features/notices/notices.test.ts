@@ -90,6 +90,12 @@ test('what an organiser\'s HTML would run, load or frame is gone, and what it lo
   expect(content).toContain('<td colspan="2">e</td>')
 })
 
+test('the looks that an author gives by the editors in use are kept, but nothing that reaches elsewhere or over others', async () => {
+  const kept = '<section style="background:#f5f5f5;border-left:4px solid #c00;display:inline-block;overflow:hidden;opacity:.9"><img src="https://e.example/a.png" style="float:left" loading="lazy" alt="" /></section>'
+  const { content } = await world.ask(consoleNoticesPreview, { raceid: 7, content: `${kept}<p style="background:url(https://e.example/p);display:contents;float:inherit;border-left:url(x)">a</p>` }, editor)
+  expect(content).toBe(`${kept}<p>a</p>`)
+})
+
 test('lists page by their cursor, pinned first, then the newest; each once', async () => {
   const titles = []
   for (let at = 0; at < 5; at++) {

@@ -2,6 +2,8 @@ import sanitizeHtml from 'sanitize-html'
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
+/** A width, a manner and a colour; nothing in it calls for an address. */
+const border = [/^(?!.*url)[\w\s#.,()%]+$/i]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
 /**
@@ -33,6 +35,7 @@ export const sanitise = (html: string): string =>
       '*': {
         color: colour,
         'background-color': colour,
+        background: colour,
         'text-align': [/^(left|right|center|justify|start|end)$/],
         'text-indent': length,
         'text-decoration': [/^[a-z\s-]+$/i],
@@ -44,8 +47,18 @@ export const sanitise = (html: string): string =>
         'letter-spacing': length,
         margin: lengths, 'margin-left': length, 'margin-right': length, 'margin-top': length, 'margin-bottom': length,
         padding: lengths, 'padding-left': length, 'padding-right': length, 'padding-top': length, 'padding-bottom': length,
-        border: [/^[\w\s#.,()%]+$/], 'border-radius': lengths, 'border-collapse': [/^(collapse|separate)$/],
-        width: length, 'max-width': length, height: length,
+        border, 'border-top': border, 'border-right': border, 'border-bottom': border, 'border-left': border, 'border-color': border, 'border-radius': lengths, 'border-collapse': [/^(collapse|separate)$/],
+        width: length, 'max-width': length, 'min-width': length, height: length, 'max-height': length,
+        display: [/^(block|inline|inline-block|flex|table|table-cell|none)$/],
+        'justify-content': [/^[a-z-]+$/],
+        'align-items': [/^[a-z-]+$/],
+        float: [/^(left|right|none)$/],
+        clear: [/^(left|right|both)$/],
+        overflow: [/^(hidden|auto)$/],
+        'overflow-x': [/^(hidden|auto)$/],
+        opacity: [/^[\d.]+$/],
+        'word-break': [/^[a-z-]+$/],
+        'box-sizing': [/^(border|content)-box$/],
         'vertical-align': [/^[a-z-]+$/],
         'white-space': [/^[a-z-]+$/],
         'list-style-type': [/^[a-z-]+$/],
