@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { archiveDetail, counterIncrease, noticeDetail, pageQuery, postQuery, raceArchiveDetail } from '#features/notices/contract.ts'
+import { raceShow } from '#features/races/contract.ts'
 import { call, useAsk } from '#ui/call.ts'
 import { countText, dateText } from '#ui/clock.ts'
 import { useLang, useWords } from '#ui/lang.tsx'
@@ -9,6 +10,7 @@ import { link } from '#ui/link.ts'
 import { Page, useTitle } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toastError } from '#ui/Toast.tsx'
+import { wearTheme } from '#ui/wearTheme.ts'
 import { path } from '#web/paths.ts'
 import { words } from '../words.ts'
 import { askedNotice } from './askedNotice.ts'
@@ -34,6 +36,12 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
   const notice: OutputOf<typeof noticeDetail> | undefined = answer.data
   const title = notice?.title || notice?.subject
   useTitle(title)
+  // A link that names the notice alone: its race's colour and home are worn all the same.
+  const alone = link().raceid === undefined && !link().color ? notice?.raceid : undefined
+  const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins.primary
+  useEffect(() => {
+    if (primary) void wearTheme(primary)
+  }, [primary])
   useEffect(() => {
     if (!answer.error) return
     toastError(answer.error.msg)
@@ -45,7 +53,7 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
     void call(counterIncrease, { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id }, { quiet: true }).catch(() => undefined)
   }, [notice?.id])
   return (
-    <Page title={t(words.notice)} narrow backTo={path.home()}>
+    <Page title={t(words.notice)} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>
       <article className="rounded bg-surface p-5 shadow-card md:p-10">
         {notice ? (
           <>
