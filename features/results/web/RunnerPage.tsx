@@ -66,9 +66,9 @@ export const RunnerPage = () => {
           {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
         </div>
         <div className="grid gap-4 md:col-span-5 md:gap-6">
+          {report.team ? <TeamCard raceid={event.raceid} eventid={event.id} of={report.team} /> : null}
           {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}
           {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
-          {report.team ? <TeamCard raceid={event.raceid} eventid={event.id} of={report.team} /> : null}
           {event.race.settings.timing_firm === undefined ? null : <ThirdCard raceid={event.raceid} bib={report.bib} />}
           {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
           {along.data && showsSplits ? <ComparePart raceid={event.raceid} own={along.data} other={other} onOther={(found) => go(path.result({ key, with: found }), { replace: true })} /> : null}

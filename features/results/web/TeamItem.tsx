@@ -39,8 +39,8 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
     <ul aria-label={label} className="divide-y divide-line">
       {runners.map((one) => (
         <li key={one.key}>
-          <Link href={path.result({ key: one.key })} className="flex min-h-12 items-center gap-3 px-4 py-2 transition hover:bg-tint md:px-6">
-            <span className="figures w-12 shrink-0 text-soft md:w-16">{one.place === null ? '–' : countText(one.place)}</span>
+          <Link href={path.result({ key: one.key })} className="flex min-h-12 items-center gap-3 px-4 py-2 transition hover:bg-tint md:gap-6 md:px-6">
+            <span className="figures w-12 shrink-0 whitespace-nowrap text-14 text-soft md:w-16">{one.place === null ? '–' : countText(one.place)}</span>
             <span className="min-w-0 flex-1">
               <span className="block truncate">{one.name ?? t(scoreWords.hiddenName)}</span>
               <span className="figures block text-14 text-soft">{one.bib}</span>

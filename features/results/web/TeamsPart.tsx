@@ -9,7 +9,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import type { TeamKind } from '../rules.ts'
@@ -51,8 +51,10 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
   )
   return (
     <>
-      {first && first.kinds.length > 1 ? <Segmented label={t(words.kind)} value={first.kind} onChange={(next) => change({ kind: next })} options={first.kinds.map((one) => ({ value: one.kind, label: t(words[one.kind]) }))} /> : null}
-      <TextInput label={t(words.search)} bare placeholder={t(words.search)} value={q} onChange={(event) => change({ q: event.target.value })} onClear={() => change({ q: '' })} before={<Search className="size-5" aria-hidden />} enterKeyHint="search" maxLength={60} />
+      <div className="flex gap-3">
+        <TextInput className="min-w-0 flex-1" label={t(words.search)} bare placeholder={t(words.search)} value={q} onChange={(event) => change({ q: event.target.value })} onClear={() => change({ q: '' })} before={<Search className="size-5" aria-hidden />} enterKeyHint="search" maxLength={60} />
+        {first && first.kinds.length > 1 ? <Select label={t(words.kind)} bare value={first.kind} onChange={(event) => change({ kind: event.target.value })} options={first.kinds.map((one) => ({ value: one.kind, label: t(words[one.kind]) }))} /> : null}
+      </div>
       {list.error && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonCards count={6} className="h-18" /> : null}
       {first && chosen ? (
