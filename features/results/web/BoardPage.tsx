@@ -102,7 +102,7 @@ const Leaders = ({ rows }: { rows: readonly ReportRow[] }) => {
           <li key={row.id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:py-3">
             <span className="display text-28 text-strong md:text-40">{row.gender_place ?? '–'}</span>
             <span className="min-w-0">
-              <span className="block truncate text-20 font-medium md:text-28">{row.name ?? t(scoreWords.hiddenName)}</span>
+              <span dir="auto" className="block truncate text-left text-20 font-medium md:text-28">{row.name ?? t(scoreWords.hiddenName)}</span>
               <span className="figures block truncate text-14 text-soft md:text-16">{[row.bib, row.country, row.club].filter(Boolean).join(' · ')}</span>
             </span>
             {row.outcome === 'finished' && time ? (

@@ -28,7 +28,7 @@ export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: '
         <span className="display w-12 shrink-0 text-20 leading-none text-strong md:w-16 md:text-28">{place === null ? '–' : countText(place)}</span>
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-medium">{row.name ?? t(scoreWords.hiddenName)}</span>
+            <span dir="auto" className="truncate font-medium">{row.name ?? t(scoreWords.hiddenName)}</span>
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
           {/* A phone has room for one place beside the bib: the one that the list is filtered by. */}

@@ -108,7 +108,7 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
   const [refused, setRefused] = useState<Refused>()
   const form = useRef<HTMLFormElement>(null)
   const timeError = !tried ? undefined : time.trim() === '' ? t(words.timeNeeded) : /^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim()) ? (refused?.refusal === 'handin_implausible' ? refused.msg : refused?.fields.time) : t(words.timeWrong)
-  const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'file_missing'].includes(refused?.refusal ?? '')
+  const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'body_too_large', 'file_missing'].includes(refused?.refusal ?? '')
   const fileError = tried && !file ? t(words.proofNeeded) : ofFile ? refused?.msg : undefined
   const submit = async () => {
     setTried(true)
