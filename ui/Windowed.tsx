@@ -1,4 +1,5 @@
 import { type ReactNode, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Stretch, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
@@ -24,16 +25,22 @@ const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNo
 /** A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows there are. */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
   const list = useRef<HTMLOListElement>(null)
-  const [[from, until], setRange] = useState<readonly [number, number]>([0, 24])
+  const [[from, until], setRange] = useState<Stretch>([0, 24])
+  const drawn = useRef<Stretch>([0, 24])
   const total = rows.length
   useLayoutEffect(() => {
     let frame = 0
     const look = () => {
       frame = 0
       const top = list.current?.getBoundingClientRect().top ?? 0
-      const first = Math.max(0, Math.floor((Math.floor(-top / rowHeight) - beyond) / step) * step)
-      const last = Math.min(total, Math.ceil((Math.ceil((innerHeight - top) / rowHeight) + beyond) / step) * step)
-      setRange((now) => (now[0] === first && now[1] === last ? now : [first, Math.max(first, last)]))
+      const stretch = (more: number): Stretch => {
+        const first = Math.max(0, Math.min(total, Math.floor((Math.floor(-top / rowHeight) - more) / step) * step))
+        return [first, Math.max(first, Math.min(total, Math.ceil((Math.ceil((innerHeight - top) / rowHeight) + more) / step) * step))]
+      }
+      const wanted = stretch(beyond)
+      const next = movedTo(drawn.current, wanted, stretch(0), step)
+      if (next[0] !== drawn.current[0] || next[1] !== drawn.current[1]) setRange((drawn.current = next))
+      if (next[0] !== wanted[0] || next[1] !== wanted[1]) later()
     }
     const later = () => {
       frame ||= requestAnimationFrame(look)
