@@ -47,6 +47,7 @@ import { refusals as checkinRefusals } from '#features/checkin/words.ts'
 import { refusals as racesRefusals } from '#features/races/words.ts'
 import { routes as racesRoutes } from '#features/races/routes.ts'
 import { refusals as resultsRefusals } from '#features/results/words.ts'
+import { jobs as resultsJobs, sweeps as resultsSweeps } from '#features/results/jobs.ts'
 import { rawRoutes as resultsRawRoutes, routesWith as resultsRoutesWith } from '#features/results/routes.ts'
 import { ownerLink } from '#features/staff/actions.ts'
 import { refusals as staffRefusals } from '#features/staff/words.ts'
@@ -153,7 +154,7 @@ export const rooms: readonly Room[] = [
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
-  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor, posteridOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals },
+  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor, posteridOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals, jobs: resultsJobs, sweeps: resultsSweeps },
   { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
   { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
   { name: 'photos', routes: photosRoutes, rawRoutes: photosRawRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { giveStandardCertificates } from '#features/certificates/actions.ts'
+import { drawAll } from '#features/certificates/exports.actions.ts'
 import { saveEvent } from '#features/events/actions.ts'
 import { keepFile } from '#features/files/actions.ts'
 import { publishNotice } from '#features/notices/actions.ts'
@@ -12,6 +13,7 @@ import { seedCourses } from './demo/courses.ts'
 import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/palettes.ts'
+import { seedFilms } from './demo/films.ts'
 import { seedHalls } from './demo/halls.ts'
 import { seedPhotos } from './demo/photos.ts'
 import { seedRaceDay } from './demo/raceday.ts'
@@ -132,6 +134,9 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
   await seedHalls(parts, now)
+  // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start.
+  await drawAll(parts, { raceid: 1878, eventid: 1, kind: 'reg' }, now)
+  await seedFilms(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)

@@ -8,16 +8,16 @@ import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
 import { type Filed, archiveOf } from './archive.ts'
 import type { CertificateKind } from './contract.ts'
+import { begin, orderExport } from './exports.actions.ts'
 import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './exporting.ts'
 import { consoleCertificatesDiscard, consoleCertificatesExport, consoleCertificatesExports, consoleCertificatesRedraw, type ExportLine } from './exports.contract.ts'
-import { type ExportRow, entriesChangedAt, findExport, findPictures, findUnderWay, insertExport, keepDefinition, listExports, updateExport } from './exports.store.ts'
+import { type ExportRow, entriesChangedAt, findExport, findPictures, findUnderWay, keepDefinition, listExports, updateExport } from './exports.store.ts'
 import { issuerFor } from './issuing.ts'
 import { type CertificateRow, countEntries, findCertificate, listCertificates } from './store.ts'
 
 const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
 const countHolders = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date) => (kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid))
 const target = (id: number) => `certificates ${id}`
-const begin = (row: CertificateRow, now: Date) => ({ certificateid: row.id, kind: row.kind, name: row.name, version: row.version, began_at: now, state: 'drawing', why: null, upto: 0, seen: 0, left_out: 0, ready_at: null, expires_at: null })
 
 const isChanged = async (db: Db, row: ExportRow, definitions: readonly CertificateRow[]): Promise<boolean> => {
   if (row.state === 'drawing') return false
@@ -52,8 +52,7 @@ export const routes = [
     if (total === 0) return refuse('export_of_nobody')
     const frozen = await frozenOf(db, row, now)
     return save(async (tx) => {
-      const made = await insertExport(tx, { ...begin(row, now), raceid, eventid, format, total, definition: frozen, staffid: who.staffid, created_at: now })
-      await addJob(tx, EXPORT, {}, { key: EXPORT })
+      const made = await orderExport(tx, { row, raceid, eventid, format, total, frozen, staffid: who.staffid }, now)
       await logChange(tx, { who, now, raceid, what: 'certificates drawn', target: target(made), after: { name: row.name, eventid, format, total } })
       return { id: made }
     })

@@ -3,7 +3,8 @@ import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { HallSettings, type StationKind } from './contract.ts'
-import { insertStation, lockHall, saveHall } from './store.ts'
+import { queueUp } from './queueing.ts'
+import { insertStation, listStations, lockHall, saveHall } from './store.ts'
 
 /** A new key with what is kept of it, and the code that phones know the station by. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
@@ -16,4 +17,10 @@ export const openHall = async (tx: Tx, raceid: number, stations: readonly { kind
   if (await lockHall(tx, raceid)) return
   await saveHall(tx, raceid, HallSettings.parse({ open: true }), now)
   for (const { kind, name } of stations) await insertStation(tx, { raceid, kind, name, ...newStationKey(raceid).kept, seen_at: null, created_at: now, removed_at: null })
+}
+
+/** Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would not take it. */
+export const castFor = async (tx: Tx, raceid: number, result: { id: number; _key: string; bib: string }, now: Date): Promise<void> => {
+  const screen = (await listStations(tx, raceid)).find(({ kind }) => kind === 'screen')
+  if (screen) await queueUp(tx, { raceid, client: screen.code, kind: 'cast', runner: { ...result, game: false }, certificateid: undefined, picture: null }, now)
 }

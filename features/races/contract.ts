@@ -46,6 +46,8 @@ export const PointVideo = z.object({
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
   began: z.optional(z.iso.datetime({ offset: true })),
+  /** How long the film is: who came later is not in it. Unset: nobody knows. */
+  seconds: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(86_400))),
 })
 export type PointVideo = z.output<typeof PointVideo>
 

@@ -36,6 +36,7 @@ test('the moment on video is the start, what was waited at it, and the split; a 
   expect(passings.map(({ at }) => at?.toISOString() ?? null)).toEqual(['2026-03-02T00:01:00.000Z', null, '2026-03-02T01:31:00.000Z'])
   const film = { point: '终点', kind: 'film' as const, address: 'https://v.example/f.mp4', began: '2026-03-02T01:00:00Z' }
   expect(momentsOf([film], 1, 'A1', passings, clockAt)).toEqual([{ point: '终点', passed_at: passings[2]!.at, time: '01:31:00', kind: 'film', address: 'https://v.example/f.mp4', offset: 1855 }])
+  expect([1859, 1860].map((seconds) => momentsOf([{ ...film, seconds }], 1, 'A1', passings, clockAt).length), 'the film had ended').toEqual([0, 1])
   expect(momentsOf([{ ...film, began: '2026-03-02T01:31:03Z' }], 1, 'A1', passings, clockAt)[0]?.offset, 'it had just not begun').toBeUndefined()
   expect(momentsOf([{ ...film, began: '2026-03-02T02:00:00Z' }, { ...film, eventid: 2 }, { ...film, began: undefined }], 1, 'A1', passings, clockAt)).toEqual([])
 })

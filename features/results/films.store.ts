@@ -22,6 +22,12 @@ export const addPiece = async (tx: Tx, raceid: number, id: number, at: number, u
     .where('received', '=', at)
     .returning(columns)
     .executeTakeFirst()) as FilmRow | undefined
+/** Films that were begun before then and never came whole; their rows are gone with this transaction. */
+export const takeBrokenOff = async (tx: Tx, before: Date, limit: number): Promise<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>[]> => {
+  const { rows } = await sql<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>>`delete from result_films f using (select raceid, id from result_films where done_at is null and created_at < ${before} limit ${limit} for update skip locked) old
+    where f.raceid = old.raceid and f.id = old.id returning f.raceid, f.key, f.bytes`.execute(tx)
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
+}
 export const removeFilm = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('result_films').where('raceid', '=', raceid).where('id', '=', id).execute()
 }

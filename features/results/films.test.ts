@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveRace } from '#features/races/actions.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms, mostFilmBytes, pieceBytes } from './films.contract.ts'
+import { FILM_GONE } from './films.ts'
+import { jobs, sweepFilms } from './jobs.ts'
 import { filmTypeOf, stretchOf } from './films.rules.ts'
 
 let world: World
@@ -34,6 +37,15 @@ const send = async (path: string, fields: object, piece: Uint8Array<ArrayBuffer>
   return answer.json<{ code: string; refusal?: string; data: { film: { id: number; path: string; received: number; done: boolean } } }>()
 }
 const begin = (fields: object, piece: Uint8Array<ArrayBuffer> | null, as = director) => send(consoleResultsFilmBegin.path, fields, piece, as)
+/** Does the job that was left for it; the pieces were there until then. */
+const piecesGone = async (path: string, pieces: number) => {
+  const [, raceid, key] = /^\/films\/(\d+)\/([0-9a-f]{32})/.exec(path)!
+  const lies = async () => (await Promise.all(Array.from({ length: pieces }, async (_, n) => (await world.parts.outside.files.read(`films/${raceid}/${key}.${n}`)) !== undefined))).filter(Boolean).length
+  expect(await lies()).toBeGreaterThan(0)
+  const { rows } = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${FILM_GONE}`.execute(world.db)
+  for (const { payload } of rows) await jobs[0]!.run(payload, { ...world.parts, now: world.clock.now() })
+  expect(await lies()).toBe(0)
+}
 const stretch = (url: string, range: string) => world.app.inject({ method: 'GET', url, headers: { range } })
 
 test('what is no film, too large, or not one\'s to bring is refused', async () => {
@@ -83,7 +95,20 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
   world.clock.advance(10_000)
   await world.ask(consoleResultsFilmRemove, { raceid: RACE, id }, director)
   expect((await stretch(path, 'bytes=0-9')).statusCode).toBe(404)
+  await piecesGone(path, 3)
   expect((await world.db.selectFrom('log').select('what').where('raceid', '=', RACE).orderBy('id').execute()).map(({ what }) => what)).toEqual(['film uploaded', 'film removed'])
+})
+
+test('an upload that broke off goes when nobody has gone on with it for a week, and not before', async () => {
+  const film = filmOf(2 * pieceBytes)
+  const { data: { film: { path } } } = await begin({ name: '半途.mp4', bytes: film.length }, film.slice(0, pieceBytes))
+  const sweepAfter = (days: number) => sweepFilms({ ...world.parts, now: new Date(world.clock.now().getTime() + days * 86_400_000) })
+  const names = async () => (await world.ask(consoleResultsFilms, { raceid: RACE }, director)).items.map(({ name }) => name)
+  await sweepAfter(6)
+  expect(await names()).toEqual(['半途.mp4'])
+  await sweepAfter(8)
+  expect(await names()).toEqual([])
+  await piecesGone(path, 2)
 })
 
 test('a film is known by its bytes, whatever it is called', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { addJob } from '#db/jobs.ts'
 import { readRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
@@ -10,7 +11,14 @@ import { type Stretch, filmPath, filmTypeOf, pieceLength, readFilmPath, stretchO
 import { type FilmRow, addPiece, findFilm, findFilmByKey, insertFilm, listFilms, removeFilm } from './films.store.ts'
 
 const shown = (row: FilmRow) => ({ id: row.id, path: filmPath(row), name: row.name, bytes: row.bytes, received: row.received, done: row.done_at !== null, created_at: row.created_at })
-const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string => `films/${raceid}/${key}.${n}`
+/** The job that removes a film's pieces once its row is gone. */
+export const FILM_GONE = 'film pieces gone'
+export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string => `films/${raceid}/${key}.${n}`
+
+/** Every piece that a film of so many bytes may have: how far its upload came does not count. May be asked twice. */
+export const removePieces = async ({ outside }: Pick<Parts, 'outside'>, film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>): Promise<void> => {
+  for (let n = 0; n * pieceBytes < film.bytes; n++) await outside.files.remove(pieceName(film, n))
+}
 
 export const routes = [
   answer(consoleResultsFilms, async ({ input: { raceid }, db }) => ({ items: (await listFilms(db, raceid)).map(shown) })),
@@ -24,12 +32,13 @@ export const routes = [
     const films = await listFilms(db, raceid)
     // The same film, begun before and broken off, goes on: its first piece has to be the same.
     const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
-    if (begun && (await outside.files.read(pieceName(begun, 0)))?.equals(first)) return { film: shown(begun) }
-    if (films.length >= mostFilms) return refuse('films_too_many')
-    const key = randomBytes(16).toString('hex')
-    await outside.files.write(pieceName({ raceid, key }, 0), first)
+    if (begun && begun.received > 0 && (await outside.files.read(pieceName(begun, 0)))?.equals(first)) return { film: shown(begun) }
+    if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
+    // The row first: a piece that no row names would never be taken away.
+    const empty = begun?.received === 0 ? begun : await db.transaction().execute((tx) => insertFilm(tx, { raceid, key: randomBytes(16).toString('hex'), name, type, bytes, received: 0, staffid: who.staffid, created_at: now, done_at: null }))
+    await outside.files.write(pieceName(empty, 0), first)
     return save(async (tx) => {
-      const film = await insertFilm(tx, { raceid, key, name, type, bytes, received: first.length, staffid: who.staffid, created_at: now, done_at: first.length === bytes ? now : null })
+      const film = (await addPiece(tx, raceid, empty.id, 0, first.length, now)) ?? empty
       await logChange(tx, { who, now, raceid, what: 'film uploaded', target: `film ${film.id}`, after: { name, bytes } })
       return { film: shown(film) }
     })
@@ -44,17 +53,16 @@ export const routes = [
     return save(async (tx) => ({ film: shown((await addPiece(tx, raceid, id, at, at + piece.length, now)) ?? film) }))
   }),
 
-  answer(consoleResultsFilmRemove, async ({ input: { raceid, id }, db, outside, now, who, refuse, save }) => {
+  answer(consoleResultsFilmRemove, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
     const film = (await findFilm(db, raceid, id)) ?? refuse('film_not_found')
     const race = await readRace(db, raceid, now)
     if (race && settingsOf(race).videos.some(({ address }) => address === filmPath(film))) return refuse('film_in_use')
-    const done = await save(async (tx) => {
+    return save(async (tx) => {
       await removeFilm(tx, raceid, id)
+      await addJob(tx, FILM_GONE, { raceid, key: film.key, bytes: film.bytes })
       await logChange(tx, { who, now, raceid, what: 'film removed', target: `film ${id}`, before: { name: film.name, bytes: film.bytes } })
       return { id }
     })
-    for (let n = 0; n * pieceBytes < film.received; n++) await outside.files.remove(pieceName(film, n))
-    return done
   }),
 ]
 

@@ -36,6 +36,17 @@ const sendFilm = async (raceid: number, file: File, tell: (share: number) => voi
   return film
 }
 
+/** How long a film is, as this browser reads it; undefined where it can't tell. */
+const lengthOf = (address: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const video = document.createElement('video')
+    video.preload = 'metadata'
+    video.onloadedmetadata = () => resolve(Number.isFinite(video.duration) && video.duration >= 1 ? Math.floor(video.duration) : undefined)
+    video.onerror = () => resolve(undefined)
+    setTimeout(() => resolve(undefined), 10_000)
+    video.src = address
+  })
+
 /** On-site video of a race's checkpoints: pages of a firm, films elsewhere, and films of its own that are uploaded here. */
 export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone }: Props) => {
   const t = useWords()
@@ -51,7 +62,8 @@ export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone
     setSending({ name: file.name, share: 0 })
     try {
       const film = await sendFilm(raceid, file, (share) => setSending({ name: file.name, share }))
-      change({ videos: [...videos, { point: '终点', kind: 'film', address: film.path }] })
+      const seconds = await lengthOf(film.path)
+      change({ videos: [...videos, { point: '终点', kind: 'film', address: film.path, ...(seconds === undefined ? {} : { seconds }) }] })
       toastSuccess(t(words.film_up))
     } catch (thrown) {
       setRefused(refusedFrom(thrown, lang))
