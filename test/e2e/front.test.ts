@@ -93,6 +93,10 @@ test('a notice runs nothing of its author, counts its reader, and one that is no
     await phone.open(address)
     await phone.page.getByRole('heading', { name: heading }).waitFor()
   }
+  for (const address of ['/photos', '/hall']) {
+    await phone.open(address)
+    await phone.page.getByText('请先选择赛事').waitFor()
+  }
   await phone.context.close()
 })
 

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { timingReportsFetch } from '#features/results/contract.ts'
+import { NoRace } from '#features/results/web/NoRace.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
@@ -40,7 +41,7 @@ export const HallPage = () => {
     setAsked(typed.trim())
   }
   const error = race.error ?? (now.error && !now.data ? now.error : null)
-  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState page error={error} onRetry={() => void (race.error ? race : now).refetch()} /> : <Empty page title={t(words.shut)} />}</Page>
+  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState page error={error} onRetry={() => void (race.error ? race : now).refetch()} /> : <NoRace />}</Page>
   return (
     <Page title={t(words.title)} narrow>
       {race.data ? <div className="overflow-hidden rounded"><RaceBanner plain name={race.data.name} picture={race.data.header} line={[race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')} /></div> : <SkeletonCards count={1} className="h-44" />}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanFace, Search } from 'lucide-react'
 import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
+import { NoRace } from '#features/results/web/NoRace.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/call.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -41,7 +42,8 @@ export const PhotosPage = () => {
     setWrong(asked === undefined && typed.trim() !== '')
     if (asked !== undefined || typed.trim() === '') go(path.photos({ bib: asked, albumid: params.albumid }))
   }
-  const albums = useAsk(photoList, { raceid, page: 1 })
+  const albums = useAsk(photoList, { raceid, page: 1 }, { enabled: raceid !== 0 })
+  if (raceid === 0) return <Page title={t(words.title)} backTo={path.photosmy()}><NoRace /></Page>
   if (albums.error) return <Page title={t(words.title)} backTo={path.home()}><ErrorState error={albums.error} onRetry={() => void albums.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /></Page>
   return (
     <Page title={t(words.title)} backTo={path.home()} aside={<Link href={path.photosmy()} className="flex min-h-11 items-center px-2 font-medium text-strong">{t(words.mine)}</Link>}>
