@@ -11,6 +11,24 @@ test('while one batch is under way the next collects, and each caller gets its o
   expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(double))).toEqual([2, 4, 6, 8, 10, 12, 14])
   expect(sizes).toEqual([3, 3, 1])
 })
+test('what is written seldom waits for company: whoever comes one after the other shares a few batches, and nobody is lost', async () => {
+  const [sizes, beginnings]: [number[], number[]] = [[], []]
+  const EVERY = 40
+  const count = inBatches(1000, async (items: number[]) => {
+    beginnings.push(performance.now())
+    sizes.push(items.length)
+    return items
+  }, EVERY)
+  const came: Promise<number>[] = []
+  for (let n = 0; n < 100; n++) {
+    came.push(count(n))
+    await new Promise(setImmediate)
+  }
+  expect(await Promise.all(came)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100)
+  expect(sizes[0], 'a lone one waits for nobody').toBe(1)
+  for (const [at, began] of beginnings.entries()) if (at > 0) expect(began - beginnings[at - 1]!).toBeGreaterThanOrEqual(EVERY - 2)
+})
 test('a batch that fails fails its own callers and no others', async () => {
   const odd = inBatches(1, async ([item]: number[]) => {
     if (item === 2) throw new Error('two')
