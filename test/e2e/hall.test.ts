@@ -31,7 +31,7 @@ const gameOf = async () => {
   const { world } = stage
   const now = world.clock.now()
   const text = { kind: 'text' as const, x: 40, y: 660, width: 560, text: '%姓名% %成绩%', font: 'sans-serif', size: 48, weight: 600, italic: false, colour: '#102030', align: 'center' as const, line: null, spacing: 0, fit: 'shrink' as const, rotate: 0, vertical: false, shadow: null, opacity: 1 }
-  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 226, id: 2, name: '亲子跑', type: 'fun', places: 100, distance_cm: 300_000 }, now))
+  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 226, id: 2, name: '亲子跑', type: 'fun_run', places: 100, distance_cm: 300_000 }, now))
   const { id: certificateid } = await world.db.transaction().execute((tx) => saveCertificate(tx, 226, { eventid: 2, kind: 'timing', name: '亲子证书', boxes: [{ kind: 'photo', x: 40, y: 40, width: 560, height: 560, radius: 0, rotate: 0, border: null }, text], width: 640, height: 900, bg: null, published_at: now }, now))
   const { id } = await world.ask(consoleGamesSave, { raceid: 226, name: '亲子挑战', certificateid, published: true }, staff)
   await world.ask(consoleGamesImport, { raceid: 226, id, text: '编号,姓名,证件号码,项目,成绩\nF1,沈小跑,,亲子跑,20:10' }, staff)
