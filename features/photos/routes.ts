@@ -117,7 +117,7 @@ export const routes = [
       const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(0, PHOTO_PAGE)
       races.push({ raceid, name: nameIn(lang, race.name, race.names), time: race.time, bibs: totals.map(({ bib, total }) => ({ bib, total, subscribed: subscribed.has(bib) })), items: items.map(shown) })
     }
-    const kept = await listFavourites(db, who.uid!, 100)
+    const kept = await listFavourites(db, who.uid!, MOST_FAVOURITES)
     const found = await Promise.all([...new Set(kept.map(({ raceid }) => raceid))].map((raceid) => listReady(db, raceid, kept.filter((one) => one.raceid === raceid).map(({ photoid }) => photoid))))
     const byId = new Map(found.flat().map((row) => [`${row.raceid}/${row.id}`, row]))
     return { races, favourites: kept.flatMap(({ raceid, photoid }) => byId.get(`${raceid}/${photoid}`) ?? []).map(shown) }

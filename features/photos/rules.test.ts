@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
 import { takenIn } from './exif.ts'
-import { bibsInName, bibsTyped, takenAt } from './rules.ts'
+import { bibsInName, bibsTyped, savedName, takenAt } from './rules.ts'
 
 describe('bibs in the names of files', () => {
   it.each([
@@ -24,6 +24,10 @@ describe('bibs in the names of files', () => {
     expect(bibsTyped(' a12, 34；Ｆ５　34/b-6 ')).toEqual(['A12', '34', 'F5', 'B-6'])
     expect(bibsTyped('-- 😀 1234567890123')).toEqual([])
   })
+})
+
+test.each([['A1_2.JPG', 'jpg', 'A1_2.JPG'], ['A1.jpeg', 'jpg', 'A1.jpeg'], ['A1.exe', 'jpg', 'A1.jpg'], ['A1.bmp', 'png', 'A1.png'], ['A1', 'jpg', 'A1.jpg'], ['a.b c', 'png', 'a.png'], ['', 'jpg', 'photo.jpg'], ['.gif', 'jpg', 'photo.jpg']])('a photo sent as %s and kept as %s is saved as %s', (sent, ext, saved) => {
+  expect(savedName(sent, `/files/7/0.${ext}`)).toBe(saved)
 })
 
 test('the moment of a picture: by the camera\'s own zone, else the race\'s, put right by its error; 29 February and the end of the year included', () => {
