@@ -2,6 +2,7 @@ import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
 import { passingsOfBib } from '#features/results/actions.ts'
+import { gunFor } from '#features/timing/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { PHOTO_PAGE, photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
@@ -95,7 +96,7 @@ export const routes = [
     const { total, rows } = await pageOf(db, { raceid, albumids: albums.map(({ id }) => id), bib, offset: 0, limit: 100 })
     const named = new Set(rows.map(({ id }) => id))
     const passings = []
-    for (const { label, at } of albums.some(({ point }) => point !== null) ? await passingsOfBib(db, raceid, bib, now) : []) {
+    for (const { label, at } of albums.some(({ point }) => point !== null) ? await passingsOfBib(db, raceid, bib, now, gunFor) : []) {
       const cameras = albums.filter(({ point }) => point === label).map(({ id }) => id)
       if (at === null || cameras.length === 0) continue
       const around = await listByTime(db, raceid, cameras, new Date(at.getTime() - PASSING_BEFORE_MS), new Date(at.getTime() + PASSING_AFTER_MS), AROUND)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readRace, saveRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { keepFilm } from '#features/results/films.actions.ts'
+import { gunFor } from '#features/timing/actions.ts'
 import type { Parts } from '#server/answer.ts'
 
 /** In the drawn film the runner in pink crosses the line at this second; 周晓澜 is to be that one. */
@@ -17,7 +18,8 @@ export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const race = await readRace(parts.db, 226, now)
   if (!race || !result?.start_at || result.gun_ms === null) return
   const address = await keepFilm(parts, { raceid: 226, name: '终点.webm', bytes }, now)
-  const began = new Date(result.start_at.getTime() + Number(result.gun_ms) - CROSSES_MS).toISOString()
+  const gun = (await gunFor(parts.db, { raceid: 226, eventid: result.eventid, bib: BIB })) ?? result.start_at
+  const began = new Date(gun.getTime() + Number(result.gun_ms) - CROSSES_MS).toISOString()
   const settings = settingsOf(race)
   await parts.db.transaction().execute((tx) => saveRace(tx, { ...race, settings: { ...settings, videos: [...settings.videos, { point: '终点', eventid: result.eventid, kind: 'film', address, began, seconds: SECONDS }] } }, now))
 }
