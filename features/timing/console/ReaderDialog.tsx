@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { AskDialog } from '#ui/AskDialog.tsx'
-import { LinkDialog } from '#ui/LinkDialog.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { consoleTimingDevice, consoleTimingOffset, consoleTimingReads } from '../contract.ts'
 import { words } from './consoleWords.ts'
@@ -38,6 +37,15 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
+  const written = useRef<HTMLParagraphElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(key ?? '')
+      toastSuccess(t(words.copied))
+    } catch {
+      if (written.current) getSelection()?.selectAllChildren(written.current)
+    }
+  }
   const save = (more: { renew?: boolean; retire?: boolean } = {}) =>
     trying(async () => {
       const made = await send.mutateAsync({ raceid, stationid: reader.stationid, name, retire: reader.retired, ...more, ...(reader.id === undefined ? {} : { id: reader.id }) })
@@ -47,7 +55,13 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
       onClose()
     })
   if (key !== null)
-    return <LinkDialog title={t(words.reader_key)} says={t(words.reader_key_says, { path: consoleTimingReads.path })} link={key} onClose={onClose} />
+    return (
+      <Dialog open onClose={onClose} title={t(words.reader_key)} actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}>
+        <p className="mb-3 text-soft">{t(words.reader_key_says, { path: consoleTimingReads.path })}</p>
+        {/* Readers have no clipboard: all of it is in sight, to be typed. */}
+        <p ref={written} className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">{key}</p>
+      </Dialog>
+    )
   if (sure !== undefined)
     return (
       <AskDialog title={`${t(sure === 'renew' ? words.renew : words.retire)} · ${reader.name}`} says={t(sure === 'renew' ? words.renew : words.retire)} look={sure === 'retire' ? 'danger' : 'strong'} busy={send.isPending} refused={refused} onDo={() => void save({ [sure]: true })} onClose={() => setSure(undefined)}>
