@@ -64,12 +64,21 @@ const Shown = ({ verdict }: { verdict: Verdict }) => {
   )
 }
 
+const Answering = () => (
+  <>
+    <Skeleton className="h-62" />
+    <Skeleton className="h-100" />
+  </>
+)
+
 /** Where a certificate's QR code leads: what its number says, beside the official result as it stands now. */
 export const VerifyPage = () => {
   const t = useWords()
   const go = useGo()
   const n = usePageParams()['n'] ?? ''
   const [typed, setTyped] = useState(n)
+  /** Who comes with a number sees its answer first: the form joins it then and is not pushed down by it. */
+  const [brought] = useState(n)
   const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
   const verdict = n === '' ? undefined : asked.data
   useEffect(() => {
@@ -82,9 +91,9 @@ export const VerifyPage = () => {
   const unknown = asked.error?.refusal === 'certificate_number_unknown' ? asked.error.msg : undefined
   return (
     <Page title={t(words.verify)} narrow>
-      {verdict ? <Shown verdict={verdict} /> : n !== '' && asked.isPending ? <Skeleton className="h-64" /> : null}
+      {verdict ? <Shown verdict={verdict} /> : n !== '' && asked.isPending ? <Answering /> : null}
       {asked.error && !unknown ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      <Card>
+      <Card className={n !== '' && n === brought && asked.isPending ? 'hidden' : ''}>
         <form onSubmit={check} className="grid gap-4">
           <TextInput label={t(words.number)} hint={t(words.verify_hint)} error={n === typed.trim() ? unknown : undefined} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} autoCapitalize="characters" spellCheck={false} placeholder="72-7K3M-9QXA-22FC-HT5W" maxLength={60} inputClassName="figures" />
           <Button type="submit" wide icon={<ShieldCheck className="size-5" aria-hidden />} busy={asked.isFetching}>

@@ -53,11 +53,17 @@ export const PhotosPage = () => {
       </form>
       {albums.data?.faces ? <Button look="plain" className="md:justify-self-start" icon={<ScanFace className="size-5" aria-hidden />} onClick={() => setFacing(true)}>{t(words.face)}</Button> : null}
       {facing ? <Suspense><FaceDialog raceid={raceid} onClose={() => setFacing(false)} /></Suspense> : null}
-      {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
-      <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
+      {/* Both are asked for at once and shown at once: albums that came later would push the photos down. */}
+      {albums.isPending ? <Bones /> : null}
+      <div hidden={albums.isPending} className="grid gap-4 md:gap-6">
+        {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
+        <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
+      </div>
     </Page>
   )
 }
+
+const Bones = () => <div className="grid grid-cols-3 gap-1 md:grid-cols-5 md:gap-2">{Array.from({ length: 15 }, (_, nth) => <Skeleton key={nth} className="aspect-square" />)}</div>
 
 const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
   const t = useWords()
@@ -100,7 +106,7 @@ const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | 
         <h2 className="text-20 font-bold">{title}{bib === undefined && total > 0 ? <span className="figures ml-2 text-14 font-normal text-soft">{t(countWord(total), { n: total })}</span> : null}</h2>
         {bib === undefined ? null : <FollowButton raceid={raceid} bib={bib} />}
       </div>
-      {photos.isPending ? <div className="grid grid-cols-3 gap-1 md:grid-cols-5 md:gap-2">{Array.from({ length: 9 }, (_, nth) => <Skeleton key={nth} className="aspect-square" />)}</div> : null}
+      {photos.isPending ? <Bones /> : null}
       {photos.error ? <ErrorState error={photos.error} onRetry={() => void photos.refetch()} /> : null}
       {photos.data && items.length === 0 ? <Empty title={bib === undefined ? t(words.none) : t(words.none_of, { bib })} says={t(bib === undefined ? words.none_says : words.none_of_says)} /> : null}
       {items.length ? <PhotoGrid photos={items} label={title} onGone={() => void photos.refetch()} /> : null}
