@@ -22,7 +22,9 @@ type List = OutputOf<typeof consoleTimingChanges>
 const Change = ({ one, zone, busy, onBack }: { one: TimingChange; zone: string; busy: boolean; onBack: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const moment = (iso: string | null) => (iso === null ? t(words.gun_none) : dateText(iso, lang, 'second', zone))
+  // A gun that was moved to another day names both days.
+  const days = one.kind === 'gun' && one.before && one.after && dateText(one.before, lang, 'day', zone) !== dateText(one.after, lang, 'day', zone)
+  const moment = (iso: string | null) => (iso === null ? t(words.gun_none) : `${days ? `${dateText(iso, lang, 'day', zone)} ` : ''}${dateText(iso, lang, 'second', zone)}`)
   const seconds = (ms: string | null) => `${Number(ms) > 0 ? '+' : ''}${Number(ms) / 1000} s`
   const did =
     one.kind === 'gun'
