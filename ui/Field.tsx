@@ -25,7 +25,7 @@ export const Field = ({ label, error, hint, optional, bare, className = '', chil
     <div className={className}>
       <label htmlFor={id} className={bare ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-2 text-14 font-medium'}>
         <span>{label}</span>
-        {optional ? <span className="font-normal text-soft">{t(words.optional)}</span> : null}
+        {optional ? <span className="shrink-0 font-normal text-soft">{t(words.optional)}</span> : null}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
@@ -53,7 +53,7 @@ export const FieldSet = ({ label, error, hint, optional, children, bare }: Field
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={bare ? 'sr-only' : 'mb-1.5 flex w-full items-baseline justify-between gap-2 text-14 font-medium'}>
         <span>{label}</span>
-        {optional ? <span className="font-normal text-soft">{t(words.optional)}</span> : null}
+        {optional ? <span className="shrink-0 font-normal text-soft">{t(words.optional)}</span> : null}
       </legend>
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
