@@ -1,4 +1,4 @@
-import { createElement as h } from 'react'
+import { Fragment, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Lang, type Text, text } from '#contract/words.ts'
 import { dateText } from '#ui/clock.ts'
@@ -41,4 +41,16 @@ export const bannerHtml = (race: RaceFacts, lang: Lang, pathname: string): { hea
   // The same in a header: the browser asks for the picture before it has read the page.
   const link = srcSet && isPlain(srcSet) ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"; fetchpriority=high` : ''
   return { head, body, link }
+}
+
+/**
+ * What the card of a page says that is sent on in a messaging app: the race, where and when, its picture. Nothing of a runner, whatever the page
+ * shows: cards are kept by whoever draws them.
+ */
+export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
+  const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
+  const picture = race.header?.startsWith('/files/') ? `${origin}${race.header}?x-oss-process=image/resize,w_640` : undefined
+  return renderToStaticMarkup(
+    h(Fragment, null, h('meta', { name: 'description', content: line }), h('meta', { property: 'og:type', content: 'website' }), h('meta', { property: 'og:title', content: race.name }), h('meta', { property: 'og:description', content: line }), picture ? h('meta', { property: 'og:image', content: picture }) : null),
+  )
 }

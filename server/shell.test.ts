@@ -30,6 +30,8 @@ test("a race's page arrives with its name, language, colours, picture and first 
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('<title>Lanjiang Marathon</title>')
   expect(html).toContain('--c-accent:#1264c8')
+  expect(html, 'what a messaging app shows of a page that is sent on').toContain('<meta property="og:title" content="Lanjiang Marathon"/>')
+  expect(html).toContain(`<meta property="og:image" content="${world.parts.origin}/files/2026/a.jpg?x-oss-process=image/resize,w_640"/>`)
   expect(html).toContain('<h1')
   expect(String(answer.headers.link)).toContain('/files/2026/a.jpg')
   const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { lang: string; raceid: number; answers: [string, object, { race?: { name: string } }][] }
@@ -46,6 +48,7 @@ test("a result's page by its key arrives with the result, to whoever is not logg
   const { body } = await get(`/score?key=${_key}&lang=en`)
   expect(answersOf(body).find(([path]) => path === '/timing/query')).toMatchObject(['/timing/query', { id: _key }, { report: { bib: 'A1', name: 'Ann' } }])
   expect(body).toContain(`>${scoreWords.title.en}</h1>`)
+  expect([...body.matchAll(/<meta [^>]*content="([^"]*)"/g)].some(([, said]) => /Ann|A1/.test(said!)), 'a card says nothing of a runner').toBe(false)
   const own = await get(`/score?key=${_key}&lang=en`, { cookie: 'startline=abc' })
   expect(answersOf(own.body).map(([path]) => path), 'a runner sees more of the own result').toEqual(['/race/show'])
   for (const page of ['/score', '/report'] as const) for (const lang of langs) expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : listWords).title[lang])

@@ -12,7 +12,7 @@ import { defaultPrimary, hexOf } from '#ui/colour.ts'
 import { themeCss } from '#ui/theme.ts'
 import { type Parts, Presented, nobody } from './answer.ts'
 import { rooms } from './features.ts'
-import { bannerHtml, escapeHtml } from './banner.ts'
+import { bannerHtml, cardHtml, escapeHtml } from './banner.ts'
 
 /** How long a shell may be served from memory: an organiser's change shows within this time. */
 const keptMs = 3000
@@ -92,13 +92,13 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /** Pages that begin without display numerals: their face may come later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
-const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, posts: readonly string[], now: number): Shell => {
+const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, posts: readonly string[], now: number, origin: string): Shell => {
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
   const theme = themeCss(primary)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
   const modules = (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map((file) => (file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`))
-  const head = [`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`, `<style>${theme}</style>`, `<style>${app.css}</style>`, banner.head, numberless.has(pathname) ? '' : app.font, ...modules].join('')
+  const head = [`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`, `<style>${theme}</style>`, `<style>${app.css}</style>`, race ? cardHtml(race, lang, origin) : '', banner.head, numberless.has(pathname) ? '' : app.font, ...modules].join('')
   const first = `<script type="application/json" id="first">${jsonText({ lang, raceid: raceid ?? null, primary, partner: partner ?? null, answers })}</script>`
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
@@ -199,7 +199,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
       const own = result && (await asked(parts, '/timing/query', result, raceid, lang))
       if (result && own !== undefined) answers.push(['/timing/query', result, own])
     }
-    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, posts, now)
+    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, posts, now, parts.origin)
     if (result) return send(request, reply, shell)
     if (shells.size >= keptShells) shells.clear()
     shells.set(key, shell)
