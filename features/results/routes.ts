@@ -99,7 +99,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     const { result, registration } = found
     const uid = registration?.uid ?? result?.uid ?? null
     const own = uid !== null && uid === who.uid
-    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event), team: rankingRead(event).teams === null ? null : teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id) }) : null
+    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event), team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id) }) : null
     const { part, rules } = eventShown(lang, race, event)
     const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, version: input.certificateid === undefined ? result.certificate_version : undefined, now }) : null
     return composed(timingQuery, {

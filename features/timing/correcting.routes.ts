@@ -30,7 +30,7 @@ export const routes = [
 
   answer(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
     const bib = asked.toUpperCase()
-    const event = await readEvent(db, raceid, eventid, now)
+    const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [stored ? await withPlaces(db, [stored], now) : [], (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid), await findCourse(db, raceid, eventid)]
     if (!event || (!result && !listed)) return refuse('runner_not_timed')

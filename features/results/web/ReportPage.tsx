@@ -131,7 +131,7 @@ export const ReportPage = () => {
     >
       {race ? <RaceLine name={race.name} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} /> : null}
       {(sheet?.teams.length ?? 0) > 0 ? <div className="md:max-w-96"><Segmented label={t(teamWords.view)} value={showsTeams ? 'teams' : ''} onChange={(view) => change({ ...everybody, view: view === 'teams' ? 'teams' : '' })} options={[{ value: '', label: t(teamWords.runners) }, { value: 'teams', label: t(teamWords.teams) }]} /></div> : null}
-      {showsTeams ? <div className="md:max-w-96"><EventChoice sheets={sheets} chosen={chosen} change={change} /></div> : <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />}
+      {showsTeams ? sheets.length > 1 && <div className="md:max-w-96"><EventChoice sheets={sheets} chosen={chosen} change={change} /></div> : <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />}
       {showsTeams && sheet ? (
         <TeamsPart key={chosen} raceid={raceid} eventid={sheet.eventid} kind={filters.kind} q={filters.q} provisional={sheet.provisional} change={change} />
       ) : list.error && !list.data ? (

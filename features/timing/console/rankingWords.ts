@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const rankingWords = {
-  title: text('排名与分段', '排名與分段', 'Places, teams and splits'),
+  title: text('排名、团队与分段', '排名、團隊與分段', 'Places, teams and splits'),
   says: text('保存后名次立即更新；随文件公布的名次仍以公布为准。', '儲存後名次立即更新；隨檔案公布的名次仍以公布為準。', 'Places follow at once. Those that were published with a file stay the official ones.'),
   done: text('已保存，{n} 人的名次有变动', '已儲存，{n} 人的名次有變動', 'Saved. Places that moved: {n}'),
   basis: text('名次依据', '名次依據', 'Places go by'),
