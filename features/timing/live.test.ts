@@ -158,8 +158,17 @@ test('results of another timing firm stand beside ours', async () => {
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', RACE).where('bib', '=', '102').execute()
   expect((await world.ask(timingThirdReportSearch, { raceid: RACE, q: '乙' })).items).toEqual([])
   expect(await world.ask(timingThirdReportQuery, { raceid: RACE, bib: '102' })).toMatchObject({ report: { name: null } })
+  const [sealed, now] = [Buffer.from('third'), world.clock.now()]
+  await world.db.insertInto('registrations').values({ raceid: RACE, _key: '1ka-3333333333333333333333', eventid: 1, uid: 1, state: 'normal', name: '丙', idtype: 'idcard', idnum: sealed, idnum_mask: '*', idnum_ix: sealed, document_ix: sealed, hide_name: true, prefix_bib: 'A', bib: '7', pay_at: now, created_at: now, updated_at: now }).onConflict((on) => on.doNothing()).execute()
+  firm.put('jiangcheng-2026', [{ bib: 'A7', ...result, name: '丙' }])
+  expect(await world.ask(timingThirdReportQuery, { raceid: RACE, bib: 'a7' }), 'hidden though it has no result here').toMatchObject({ report: { name: null }, ours: null })
+  expect((await world.ask(timingThirdReportSearch, { raceid: RACE, q: '丙' })).items).toEqual([])
+  expect((await world.ask(timingThirdReportSearch, { raceid: RACE, q: 'A7' })).items.map(({ name }) => name)).toEqual([null])
   firm.weather.down = true
   expect(await world.call(timingThirdReportSearch, { raceid: RACE, q: '乙' })).toMatchObject({ refusal: 'third_firm_silent' })
+  for (let n = 0; n < 300; n++) await world.call(timingThirdReportSearch, { raceid: 99, q: '乙' })
+  expect(await world.call(timingThirdReportSearch, { raceid: RACE, q: '乙' })).toMatchObject({ refusal: 'too_often' })
+  world.clock.advance(60_000)
   await openRace(world, { settings: {} })
   world.clock.advance(2000)
   expect(await world.call(timingThirdReportSearch, { raceid: RACE, q: '乙' })).toMatchObject({ refusal: 'no_third_firm' })

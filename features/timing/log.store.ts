@@ -97,17 +97,30 @@ export const findResult = async (db: Db, raceid: number, eventid: number, bib: s
 /** Whose own reads: a registration by its key. */
 export const findOwn = async (db: Db, raceid: number, key: string): Promise<{ bib: string; eventid: number } | undefined> =>
   (await named<{ bib: string; eventid: number }>(db, 'timing: bib of a key', `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`, [raceid, key]))[0]
-type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null; hide_name: boolean }
+type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
 /** A published result of ours, to stand beside another firm's. */
 export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
   (
     await named<ShownTimed>(
       db,
       'timing: shown result of a bib',
-      'select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms, r.hide_name from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
+      'select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
       [raceid, bib, now],
     )
   )[0]
+/** Of these bibs, those whose runners hide their names: in a result that is shown, or in a registration that has none yet. */
+export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await named<{ bib: string }>(
+        db,
+        'timing: bibs of hidden names',
+        `select bib from results where raceid = $1 and bib = any($2::text[]) and hide_name
+         union select coalesce(prefix_bib, '') || bib from registrations where raceid = $1 and (bib = any($2::text[]) or coalesce(prefix_bib, '') || bib = any($2::text[])) and hide_name`,
+        [raceid, bibs],
+      )
+    ).map(({ bib }) => bib),
+  )
 export const staffNames = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('staff').select(['staffid', 'name']).where('staffid', 'in', [...new Set(ids)]).execute()

@@ -1,3 +1,5 @@
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -8,7 +10,10 @@ import type { Db } from '#db/db.ts'
 import { answer } from '#server/answer.ts'
 import { FirmSilent } from '#server/outside/timingfirm.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
-import { findShown } from './log.store.ts'
+import { findShown, hiddenBibs } from './log.store.ts'
+
+/** Each call is one at the firm, whose patience is not ours to spend. */
+const perHouse = rateOf(300, 60)
 
 /** The name under which the firm knows a published race; null where it has none. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
@@ -28,7 +33,9 @@ const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
 export const routes = [
-  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, outside, refuse }) => {
+  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, outside, refuse }) => {
+    const wait = perHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
@@ -36,7 +43,7 @@ export const routes = [
     if (!result) return refuse('no_report')
     const own = await findShown(db, raceid, bib.toUpperCase(), now)
     // Whoever hides a name here hides it in what another firm says too.
-    const report = own?.hide_name ? { ...result, name: null } : result
+    const report = (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
     if (!own) return { firm, report, ours: null, differs: false }
     const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
@@ -44,12 +51,15 @@ export const routes = [
     const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
     return { firm, report, ours, differs: !sameTime(ours.time, report.time) || (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) || (report.place !== null && report.place !== ours.place) }
   }),
-  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, outside, refuse }) => {
+  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, outside, refuse }) => {
+    const wait = perHouse.count(houseOf(address), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
     const { firm, results } = (await unlessSilent(outside.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
-    const shown = await Promise.all(results.map(async (one) => ({ one, own: await findShown(db, raceid, one.bib, now) })))
-    return { firm, items: shown.filter(({ one, own }) => !own?.hide_name || one.bib === q.toUpperCase()).map(({ one, own }) => (own?.hide_name ? { ...one, name: null } : one)) }
+    const hidden = await hiddenBibs(db, raceid, results.map(({ bib }) => bib.toUpperCase()))
+    const isHidden = ({ bib }: { bib: string }) => hidden.has(bib.toUpperCase())
+    return { firm, items: results.filter((one) => !isHidden(one) || one.bib.toUpperCase() === q.toUpperCase()).map((one) => (isHidden(one) ? { ...one, name: null } : one)) }
   }),
 ]
