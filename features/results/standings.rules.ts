@@ -45,6 +45,8 @@ const coder = (names: string[]) => {
 }
 /** What stands in a list's column of clubs where there is none. */
 const noTeam = /^(|[-–—./]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
+/** Of a column that holds whole sentences so much is the name. */
+const longestTeam = 80
 /** A number for a team's name, however it is written; -1: none. */
 const teamCoder = (teams: string[]) => {
   const known = new Map<string, number>()
@@ -52,8 +54,9 @@ const teamCoder = (teams: string[]) => {
   return (name: string): number => {
     const before = known.get(name)
     if (before !== undefined) return before
-    const norm = normalTeamName(name)
-    const code = noTeam.test(norm) ? -1 : (codes.get(norm) ?? teams.push(name.trim()) - 1)
+    const short = name.trim().slice(0, longestTeam)
+    const norm = normalTeamName(short)
+    const code = noTeam.test(norm) ? -1 : (codes.get(norm) ?? teams.push(short) - 1)
     if (code >= 0) codes.set(norm, code)
     known.set(name, code)
     return code

@@ -54,7 +54,7 @@ export const resultsTeam = get('/results/team', {
   input: z.object({ raceid: RaceId, eventid: Int, team: TeamKey }),
   output: z.object({ ...Said, team: z.string(), name: z.string(), kinds: z.array(z.object({ ...TeamKindShown.shape, row: TeamRow })), /** Who of it has not finished. */ unfinished: z.array(TeamRunner) }),
   refusals: ['race_not_found', 'no_teams_ranked', 'team_not_ranked'],
-  says: 'One team of an event in every kind, with all its runners: who scores, who finished behind them, who did not finish.',
+  says: 'One team of an event in every kind, with its runners: who scores, who finished behind them, who did not finish (at most 300 of each).',
 })
 
 /** A team beside one of its runners' results. */

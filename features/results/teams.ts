@@ -24,6 +24,8 @@ export const findTeams = async (db: Db, raceid: number, eventid: number, now: Da
   return sheet && event && ranked && rules ? { sheet, event, ranked, rules, tables: teamsOf(ranked) } : 'no_teams_ranked'
 }
 
+/** A company's thousands are not written out behind its scorers. */
+const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string => (score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value))
 /** Runners in their order, hidden where they wish; `shown` says what each adds. */
 const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunnerRow>) => {
@@ -45,7 +47,7 @@ const rowOf = (found: Found, table: TeamTable, team: RankedTeam, shown: ReturnTy
     score: scorers.length === 0 ? null : scoreText(rules, team.score),
     gap: place === null || place === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
     finished: scorers.length, scorers: table.scorers,
-    runners: [...scorers, ...(whole ? others : [])].flatMap(shown),
+    runners: [...scorers, ...(whole ? others.slice(0, mostShown) : [])].flatMap(shown),
   }
 }
 const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({ kind, scorers, women, men, teams: teams.length, complete })
@@ -53,16 +55,20 @@ const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({ eventi
 const readRunners = async (db: Db, { sheet, ranked }: Found, all: readonly number[]): Promise<Map<number, TeamRunnerRow>> => new Map((await listTeamRunners(db, sheet.raceid, all.map((at) => ranked.columns.ids[at]!))).map((row) => [row.id, row]))
 
 /** A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former place. */
-const cursorIn = (after: string | undefined): { at: number; key: string } | undefined => {
-  const read = /^(\d{1,7})\.(.{1,190})$/s.exec(after ?? '')
-  return read ? { at: Number(read[1]), key: read[2]! } : undefined
+const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
+const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {
+  const read = /^(\d{1,7})\.(.{1,100})$/s.exec(after ?? '')
+  if (!read) return 0
+  const [at, head] = [Number(read[1]), read[2]!]
+  const isIt = (team: RankedTeam | undefined) => team?.key.slice(0, 100) === head
+  const now = isIt(teams[at]) ? at : teams.findIndex(isIt)
+  return now < 0 ? at : now + 1
 }
 
 /** A page of a kind's teams with those who score, for the list and the file. */
 export const teamsPage = async (db: Db, found: Found, table: TeamTable, { q, after, limit }: { q: string; after?: string | undefined; limit: number }) => {
   const meant = normalTeamName(q)
-  const cursor = cursorIn(after)
-  const from = cursor ? (table.where.get(cursor.key) ?? cursor.at - 1) + 1 : 0
+  const from = positionAfter(table, after)
   const page: { team: RankedTeam; at: number }[] = []
   let total = 0
   for (const [at, team] of table.teams.entries()) {
@@ -73,7 +79,7 @@ export const teamsPage = async (db: Db, found: Found, table: TeamTable, { q, aft
   const some = page.slice(0, limit)
   const shown = runnersOf(found, await readRunners(db, found, some.flatMap(({ team }) => team.scorers.map(({ at }) => at))))
   const last = page.length > limit ? some.at(-1) : undefined
-  return { items: some.map(({ team }) => rowOf(found, table, team, shown, false)), after: last ? `${last.at}.${last.team.key}`.slice(0, 200) : null, total: meant !== '' && !cursor ? total : null }
+  return { items: some.map(({ team }) => rowOf(found, table, team, shown, false)), after: last ? cursorOf(last.at, last.team) : null, total: meant !== '' && after === undefined ? total : null }
 }
 
 /** The team that a runner's result counts for, in every kind of his or hers. */
@@ -115,8 +121,8 @@ export const routes = [
       return where === undefined ? [] : [{ table, team: table.teams[where]! }]
     })
     if (mine.length === 0) return refuse('team_not_ranked')
-    const unfinished = unfinishedOf(found.ranked, key)
-    const shown = runnersOf(found, await readRunners(db, found, [...new Set([...mine.flatMap(({ team }) => [...team.scorers, ...team.others].map(({ at }) => at)), ...unfinished])]))
+    const unfinished = unfinishedOf(found.ranked, key).slice(0, mostShown)
+    const shown = runnersOf(found, await readRunners(db, found, [...new Set([...mine.flatMap(({ team }) => [...team.scorers, ...team.others.slice(0, mostShown)].map(({ at }) => at)), ...unfinished])]))
     return {
       ...said(found, nameIn(lang, found.event.name, found.event.names)), team: key, name: mine[0]!.team.name,
       kinds: mine.map(({ table, team }) => ({ ...kindShown(table), row: rowOf(found, table, team, shown, true) })),

@@ -74,7 +74,7 @@ export const TeamResultPage = () => {
                   </span>
                   {row.score === null ? null : <span className={`display text-28 ${row.place === null ? 'text-soft' : ''}`}>{scoreText(row.score)}</span>}
                 </p>
-                <p className="mt-1 text-14 text-soft">{[row.gap === null ? '' : t(words.behind, { gap: scoreText(row.gap) }), kindText(kind), t(basis === 'gun' ? scoreWords.gun : scoreWords.net)].filter(Boolean).join(' · ')}</p>
+                <p className="mt-1 text-14 text-soft">{[t(words.members, { n: countText(row.members) }), row.gap === null ? '' : t(words.behind, { gap: scoreText(row.gap) }), kindText(kind), t(basis === 'gun' ? scoreWords.gun : scoreWords.net)].filter(Boolean).join(' · ')}</p>
               </div>
               {scorers.length > 0 ? <TeamRunners runners={scorers} score={score} label={t(words.scoring)} /> : null}
               {others.length > 0 ? (

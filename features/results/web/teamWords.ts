@@ -41,7 +41,5 @@ export const teamWords = {
   place: text('第 {n} 名', '第 {n} 名', 'Place {n}'),
   scores: text('成绩计入团队', '成績計入團隊', 'counts for the team'),
   scoresNot: text('成绩未计入团队', '成績未計入團隊', 'does not count for the team'),
-  runner: text('选手', '選手', 'Runner'),
-  time: text('成绩', '成績', 'Time'),
-  counts: text('计入', '計入', 'Counts'),
+  members: text('{n} 名队员', '{n} 名隊員', 'Runners: {n}'),
 } as const
