@@ -74,7 +74,7 @@ export const counterIncrease = post('/counter/increase', {
 })
 
 /** A notice as its editors see it. */
-export const NoticeEdited = z.object({ ...summary, lang: z.enum(langs), content: z.string() })
+export const NoticeEdited = z.object({ ...summary, lang: z.enum(langs), content: z.string(), updated_at: Time })
 export type NoticeEdited = z.output<typeof NoticeEdited>
 
 export const consoleNoticesList = post('/console/notices/list', {
@@ -96,9 +96,11 @@ export const consoleNoticesSave = post('/console/notices/save', {
     cover: z.optional(Line(300)),
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
+    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: Notice,
-  refusals: ['notice_not_found'],
+  refusals: ['notice_not_found', 'notice_changed_meanwhile'],
   says: 'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
 })
 export const consoleNoticesPreview = post('/console/notices/preview', {

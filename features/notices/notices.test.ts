@@ -133,6 +133,19 @@ test('an author sees beforehand what runners will see', async () => {
   expect(await world.ask(consoleNoticesPreview, { raceid: 7, content: '<p style="color:red">a<script>1</script></p><video poster="http://e.example/p"></video>' }, editor)).toEqual({ content: '<p style="color:red">a</p><video></video>' })
 })
 
+test('of two who change one notice at a time the later one is told, and overwrites nothing', async () => {
+  const { id } = await write({ title: '补给站' })
+  const opened = async () => (await world.ask(consoleNoticesList, { raceid: 7, limit: 100 }, editor)).items.find((one) => one.id === id)!.updated_at
+  const draft = { raceid: 7, id, kind: 'notice' as const, content: 'x', published: true }
+  const updated_at = await opened()
+  world.clock.advance(1000)
+  const both = await Promise.all(['甲', '乙'].map((title) => world.call(consoleNoticesSave, { ...draft, title, updated_at }, { ...editor, lang: 'en' })))
+  expect(both.map(({ code }) => code).toSorted()).toEqual(['200', '409'])
+  expect(both.find(({ code }) => code === '409')).toMatchObject({ refusal: 'notice_changed_meanwhile', msg: expect.stringContaining('Somebody else') as string })
+  world.clock.advance(1000)
+  expect(await world.call(consoleNoticesSave, { ...draft, title: '丙', updated_at: await opened() }, editor)).toMatchObject({ code: '200' })
+})
+
 test('a write repeated with the same key happens once', async () => {
   const draft = { raceid: 7, kind: 'notice' as const, title: '只此一次', content: 'x', published: true, _once: 'k1' }
   const [first, second] = await Promise.all([world.ask(consoleNoticesSave, draft, editor), world.ask(consoleNoticesSave, draft, editor)])

@@ -23,7 +23,7 @@ import { pageOf, readCursor } from './paging.ts'
 import { isShown, kindsOfTarget } from './rules.ts'
 import { sanitise } from './sanitise.ts'
 import { routes as siteRoutes } from './site.routes.ts'
-import { type NoticeRow, addViews, findNotice, listNotices, removeNotice } from './store.ts'
+import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice } from './store.ts'
 
 /** Sanitised again at showing: what was kept under older rules leaves under today's. */
 const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
@@ -71,11 +71,12 @@ export const routes = [
 
   answer(consoleNoticesList, async ({ input, db }) => pageOf(await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }), input.limit)),
 
-  answer(consoleNoticesSave, async ({ input, db, now, who, refuse, save }) => {
-    const { raceid, id, published, ...draft } = input
-    const before = id === undefined ? undefined : ((await findNotice(db, raceid, id)) ?? refuse('notice_not_found'))
-    const published_at = published ? (before?.published_at ?? now) : null
+  answer(consoleNoticesSave, async ({ input, now, who, refuse, save }) => {
+    const { raceid, id, published, updated_at, ...draft } = input
     return save(async (tx) => {
+      const before = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
+      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at) return refuse('notice_changed_meanwhile')
+      const published_at = published ? (before?.published_at ?? now) : null
       const after = await publishNotice(tx, raceid, { ...draft, published_at }, now, before)
       await logChange(tx, { who, now, raceid, what: before ? 'notice changed' : 'notice written', target: `notice ${after.id}`, before, after })
       return shown(after)

@@ -23,6 +23,10 @@ export type NoticeRow = {
 export const findNotice = async (db: Db | Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
   (await db.selectFrom('notices').select(columns).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()) as NoticeRow | undefined
 
+/** The same, held until the transaction ends. */
+export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
+  (await tx.selectFrom('notices').select(columns).where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()) as NoticeRow | undefined
+
 /** Where the last page of a list ended: its last row's place in the order. */
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 

@@ -2,6 +2,7 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   notice_not_found: refusal('404', '没有找到这篇内容', '找不到這篇內容', 'This article was not found'),
+  notice_changed_meanwhile: refusal('409', '这篇内容刚被别人修改过，您的修改还没有保存', '這篇內容剛被別人修改過，您的修改還沒有儲存', 'Somebody else has just changed this. Your changes are not saved yet'),
   race_needed: refusal('422', '请先选择赛事', '請先選擇賽事', 'Please choose a race first'),
 } as const
 

@@ -109,7 +109,7 @@ export const NoticesPage = () => {
           refused={refused}
           busy={save.isPending}
           onClose={() => setEdited(undefined)}
-          onSave={(draft) => void doing(() => save.mutateAsync({ raceid, ...(edited === 'new' ? {} : { id: edited.id }), ...draft }), () => setEdited(undefined), t(words.saved))}
+          onSave={(draft) => void doing(() => save.mutateAsync({ raceid, ...(edited === 'new' ? {} : { id: edited.id, updated_at: edited.updated_at }), ...draft }), () => setEdited(undefined), t(words.saved))}
         />
       ) : null}
       <AskDialog
