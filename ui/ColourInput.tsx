@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { hexOf } from './colour.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
 
-type Props = Omit<FieldProps, 'error'> & { value: string; onChange: (value: string) => void; onRest?: () => void }
+const pick = text('选取：{what}', '選取：{what}', 'Pick: {what}')
+
+type Props = Omit<FieldProps, 'error' | 'label'> & { label: string; value: string; onChange: (value: string) => void; onRest?: () => void }
 
 /** `#rrggbb` in any common way of writing it, with or without its alpha. */
 export const colourIn = (typed: string): string | undefined => {
@@ -22,7 +25,7 @@ export const ColourInput = ({ value, onChange, onRest, ...field }: Props) => {
     <Field {...field} error={error}>
       {(control) => (
         <div className="flex gap-2">
-          <input type="color" aria-label={typeof field.label === 'string' ? field.label : undefined} value={value.slice(0, 7)} onChange={(event) => { setTyped(undefined); onChange(event.target.value + value.slice(7)) }} onBlur={onRest} className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-surface p-1" />
+          <input type="color" aria-label={t(pick, { what: field.label })} value={value.slice(0, 7)} onChange={(event) => { setTyped(undefined); onChange(event.target.value + value.slice(7)) }} onBlur={onRest} className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-surface p-1" />
           <input
             {...control}
             autoComplete="off"

@@ -37,6 +37,7 @@ describe('layers', () => {
     for (const box of everyKind) expect(movedBy(movedBy(box, 7, -13), -7, 13)).toEqual(box)
     const one = design(everyKind)
     expect(changedBox(one, 2, (box) => box)).toBe(one)
+    expect(changedBox(one, 2, (box) => ({ ...box })), 'the same values again').toBe(one)
     expect(changedBox(one, 99, (box) => movedBy(box, 1, 1))).toBe(one)
   })
   test('nothing leaves what can be saved, however far it is dragged', () => {

@@ -73,12 +73,15 @@ export const withBox = (design: Design, box: Box): { design: Design; key: number
   const key = nextKey(design.layers)
   return { design: { ...design, layers: [...design.layers, { key, box }] }, key }
 }
+const isSame = (one: Box, other: Box): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+/** A change of one box; one that leaves it as it was is none. */
 export const changedBox = (design: Design, key: number, change: (box: Box) => Box): Design => {
   let same = true
   const layers = design.layers.map((layer) => {
     if (layer.key !== key) return layer
     const box = change(layer.box)
-    if (box !== layer.box) same = false
+    if (isSame(box, layer.box)) return layer
+    same = false
     return { key, box }
   })
   return same ? design : { ...design, layers }

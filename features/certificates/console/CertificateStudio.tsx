@@ -9,6 +9,7 @@ import type { Design } from '../layers.rules.ts'
 import { usualFields } from '../rules.ts'
 import { consoleCertificatesTry } from '../studio.contract.ts'
 import { reportFields } from './FieldMap.tsx'
+import { LayerList } from './LayerList.tsx'
 import { usePainted } from './painted.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { StudioBoard } from './StudioBoard.tsx'
@@ -63,6 +64,8 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const painted = usePainted(useMemo(() => ({ width, height, bg, boxes, values, fonts: faces, link: link() }), [width, height, bg, boxes, values, faces]))
   const checked = useFindings({ design, known, trials: useMemo(() => trials.map(valuesOf), [valuesOf]), fonts: faces, link: link() })
 
+  const troubled = useMemo(() => new Set(checked.findings.flatMap(({ key }) => (key === null ? [] : [key]))), [checked])
+
   const write = async (how: Parameters<typeof saving.write>[1] = {}): Promise<boolean> => {
     const after = await saving.write(design, how)
     if (!after) return false
@@ -92,11 +95,15 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
       <StudioHead {...{ studio, raceid, busy: saving.busy, whyNot, trial, onTrial: setTrial, onPreview: () => setPreviews(true), onSave: save }} />
       {told ? <RestoredNotice fresh={before === undefined} onDiscard={() => { studio.forget(); onReload() }} onKeep={() => setTold(false)} /> : null}
       {saving.refused && !conflict ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{saving.refused.msg}</p> : null}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-6">
+      <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)_21rem]">
+        <section aria-label={t(words.layers)} className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto" tabIndex={-1}>
+          <h2 className="mb-2 font-bold">{t(words.layers)}</h2>
+          <LayerList layers={design.layers} chosen={studio.chosen} troubled={troubled} onChoose={choose} />
+        </section>
         <Zoomed width={width} height={height}>
           <StudioBoard {...{ studio, values, painted, onOpen: open }} />
         </Zoomed>
-        <StudioPanel {...{ studio, raceid, tab, onTab: setTab, onChoose: choose, values, known, checked, fonts: fonts.data?.items.map(({ family }) => family) ?? [], fields: Object.keys(facts ?? {}), errors: saving.refused?.fields ?? {} }} />
+        <StudioPanel {...{ studio, raceid, tab, onTab: setTab, onChoose: choose, values, known, checked, troubled, fonts: fonts.data?.items.map(({ family }) => family) ?? [], fields: Object.keys(facts ?? {}), errors: saving.refused?.fields ?? {} }} />
       </div>
       {previews ? <PreviewDialog {...{ raceid, design, valuesOf, fonts: faces, link: link() }} onClose={() => setPreviews(false)} /> : null}
       <ConflictDialog

@@ -69,7 +69,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
       {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
       <div className="grid gap-4 md:grid-cols-2">
         <Way icon={<LayoutTemplate className="size-6" aria-hidden />} title={t(words.start_standard)} says={t(words.start_standard_says)}>
-          <Button busy={start.isPending} onClick={() => void standard()}>{t(words.start_standard)}</Button>
+          <Button busy={start.isPending} onClick={() => void standard()}>{t(words.start_use)}</Button>
         </Way>
         <Way icon={<RectangleVertical className="size-6" aria-hidden />} title={t(words.start_blank)} says={t(words.start_blank_says)}>
           <Button look="plain" icon={<RectangleVertical className="size-5" aria-hidden />} onClick={() => blank(blanks.portrait)}>{t(words.start_portrait)}</Button>
@@ -85,7 +85,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
           </Way>
         ) : null}
         <Way icon={<Code className="size-6" aria-hidden />} title={t(words.start_html)} says={t(words.start_html_says)}>
-          <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>{t(words.start_html)}</ButtonLink>
+          <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>{t(words.start_paste)}</ButtonLink>
         </Way>
       </div>
     </div>

@@ -54,7 +54,7 @@ export const StudioBoard = ({ studio, values, painted, onOpen }: Props) => {
       onEndOf={(key, end, x, y) => edit(key, (box) => (box.kind === 'line' ? { ...box, ...(end === 0 ? { x1: Math.round(x), y1: Math.round(y) } : { x2: Math.round(x), y2: Math.round(y) }) } : box), 'end')}
       onRest={settle}
     >
-      {painted.canvas ? <CanvasHolder canvas={painted.canvas} alt={t(words.sheet)} className="h-full w-full overflow-hidden rounded shadow-card" /> : <div className="bone h-full w-full" />}
+      {painted.canvas ? <CanvasHolder canvas={painted.canvas} alt={t(words.sheet)} className="h-full w-full overflow-hidden rounded-[4px] shadow-card" /> : <div className="bone h-full w-full rounded-[4px]!" />}
       {painted.error ? <div className="absolute inset-0 overflow-auto bg-surface/90"><ErrorState error={painted.error} /></div> : null}
     </Board>
   )

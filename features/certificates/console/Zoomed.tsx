@@ -13,7 +13,7 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
   const by = steps[zoom]!
   return (
     <div className="min-w-0">
-      <div className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-6 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`} {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}>
+      <div className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-5 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`} {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}>
         <div className="mx-auto" style={{ width: `calc(min(100%, max(20rem, 100dvh - 15rem) * ${width / height}) * ${by})` }}>
           {children}
         </div>
