@@ -27,6 +27,7 @@ import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/scenes.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
+import { seedWatermasks } from './demo/watermasks.ts'
 import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
@@ -133,6 +134,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
+  await seedWatermasks(parts, now)
   await seedHalls(parts, now)
   // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start.
   await drawAll(parts, { raceid: 1878, eventid: 1, kind: 'reg' }, now)
