@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { type Job, type Sweep, addJob } from '#db/jobs.ts'
+import { TEAMS_MOVED } from '#features/teams/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { FILM_GONE, removePieces } from './films.ts'
 import { takeBrokenOff } from './films.store.ts'
+import { rankTeamsAnew } from './regrouping.ts'
 
 /** An upload that broke off goes on when the same film is chosen again; after this long nobody will. */
 const BROKEN_OFF_MS = 7 * 86_400_000
@@ -14,5 +16,8 @@ export const sweepFilms: Sweep<Parts>['run'] = ({ db, now }) =>
     for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP)) await addJob(tx, FILM_GONE, { raceid, key, bytes })
   })
 
-export const jobs: readonly Job<Parts>[] = [{ name: FILM_GONE, run: (payload, working) => removePieces(working, z.object({ raceid: z.number(), key: z.string(), bytes: z.number() }).parse(payload)) }]
+export const jobs: readonly Job<Parts>[] = [
+  { name: FILM_GONE, run: (payload, working) => removePieces(working, z.object({ raceid: z.number(), key: z.string(), bytes: z.number() }).parse(payload)) },
+  { name: TEAMS_MOVED, run: (payload, { db, now }) => rankTeamsAnew(db, z.object({ raceid: z.number() }).parse(payload).raceid, now) },
+]
 export const sweeps: readonly Sweep<Parts>[] = [{ name: 'films broken off', everySeconds: 3600, run: sweepFilms }]

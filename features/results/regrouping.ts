@@ -1,6 +1,7 @@
-import { type Tx, named } from '#db/db.ts'
-import { rerank } from './believing.ts'
-import { type Ranking, agegroupOf } from './rules.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { eventsOf } from '#features/events/actions.ts'
+import { holdResults, rerank } from './believing.ts'
+import { type Ranking, agegroupOf, rankingOf } from './rules.ts'
 import { findSheet, saveSheet } from './store.ts'
 
 /** Age groups by other bands or another age, of those whose file did not name theirs. */
@@ -9,6 +10,21 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
   const moved = rows.flatMap(({ id, agegroup, ...ages }) => (agegroupOf(ages, ranking) === agegroup ? [] : [{ id, agegroup: agegroupOf(ages, ranking) }]))
   if (moved.length === 0) return
   await named(tx, 'results: age groups', 'update results r set agegroup = one.agegroup from unnest($2::bigint[], $3::text[]) as one (id, agegroup) where r.raceid = $1 and r.id = one.id', [raceid, moved.map(({ id }) => id), moved.map(({ agegroup }) => agegroup)])
+}
+
+/** Teams of registrations moved: every event of the race that ranks them is read anew. Done twice it does no harm. */
+export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<void> => {
+  for (const { id: eventid, ranking: settings } of await eventsOf(db, raceid)) {
+    const ranking = rankingOf(settings)
+    if (ranking.teams?.of !== 'team') continue
+    await db.transaction().execute(async (tx) => {
+      await holdResults(tx, raceid, [eventid])
+      const sheet = await findSheet(tx, raceid, eventid)
+      if (!sheet) return
+      await rerank(tx, raceid, eventid, ranking, sheet.corrected)
+      await saveSheet(tx, { ...sheet, updated_at: now })
+    })
+  }
 }
 
 /** What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`). */

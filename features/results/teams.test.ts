@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCharacter } from '#features/people/rules.ts'
 import { registrationSave } from '#features/registrations/contract.ts'
@@ -6,8 +7,11 @@ import { consoleTimingRank } from '#features/timing/ranking.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { send, timedHalf, worked } from '#test/timing.ts'
+import { TEAMS_MOVED } from '#features/teams/rules.ts'
+import { consoleTeamsSave } from '#features/teams/contract.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from './actions.ts'
+import { jobs } from './jobs.ts'
 import { timingQuery, timingReportsFetch } from './contract.ts'
 import { type Ranking, type TeamRules, rankingOf } from './rules.ts'
 import { resultsTeam, resultsTeams } from './teams.contract.ts'
@@ -172,5 +176,12 @@ test('a timed event counts the team that a registration is of, live; its age gro
   await send(world, mats.finish, [[bib(1), 4990]])
   await worked(world)
   expect(await list()).toEqual([[1, `夜跑团${turn}`, '02:46:30', 3]])
+  // The organisers rename the team and take a member out: a job ranks anew.
+  const teamer = await staffSession(world, [{ raceid: null, role: 'director' }])
+  await world.ask(consoleTeamsSave, { raceid, id: team.id, name: `晨跑团${turn}`, profile: '', remove_member: rows[1]!.id }, teamer)
+  const { rows: coming } = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs where key = ${`${TEAMS_MOVED} ${raceid}`}`.execute(world.db)
+  expect(coming).toEqual([{ payload: { raceid } }])
+  await jobs.find(({ name }) => name === TEAMS_MOVED)!.run({ raceid }, { ...world.parts, now: world.clock.now() })
+  expect(await list()).toEqual([[null, `晨跑团${turn}`, '01:23:20', 1], [null, `夜跑 团${turn}`, '01:25:00', 1]])
   expect((await world.ask(timingReportsFetch, event)).items.map((one) => [one.bib, one.agegroup])).toEqual([[bib(1), '35-39'], [bib(0), '40-44'], [bib(2), '40-44']])
 })

@@ -5,6 +5,9 @@ import { words } from './words.ts'
 /** In characters as a reader counts them. */
 export const teamLengths = { name: { least: 2, most: 20 }, profile: { least: 1, most: 300 }, password: { least: 6, most: 32 } } as const
 
+/** The job that ranks teams of results anew once somebody joined, left or renamed one (features/results); its payload names the race. */
+export const TEAMS_MOVED = 'results teams moved'
+
 /** Names that differ in case, width and blanks only are one. */
 export const normalTeamName = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 

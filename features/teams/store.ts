@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs.ts'
+import { TEAMS_MOVED } from './rules.ts'
 
 /** A registration that can be of a team (`mayBeMember` in rules.ts). `r` is the registration. */
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.state not in ('delay', 'waitfail')`
@@ -64,9 +66,16 @@ export type TeamedRow = { id: number; teamid: number | null; deleted_at: Date | 
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
   tx.selectFrom('registrations').select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state']).where('raceid', '=', raceid).where('_key', '=', key).forUpdate().executeTakeFirst()
 
+/** Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for another's job. */
+const tellResults = async (tx: Tx, raceid: number): Promise<void> => {
+  const some = await tx.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).limit(1).executeTakeFirst()
+  if (some) await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
+}
+
 /** Puts a registration into a team, or (null) out of it. */
 export const setTeam = async (tx: Tx, raceid: number, registrationid: number, teamid: number | null, now: Date): Promise<void> => {
   await tx.updateTable('registrations').set({ teamid, team_at: teamid === null ? null : now, updated_at: now }).where('raceid', '=', raceid).where('id', '=', registrationid).execute()
+  await tellResults(tx, raceid)
 }
 
 type NewTeam = { raceid: number; name: string; name_norm: string; profile: string; cover: string; password: string; captain: number; created_at: Date; updated_at: Date }
@@ -74,6 +83,7 @@ export const insertTeam = async (tx: Tx, row: NewTeam): Promise<number> => (awai
 
 export const updateTeam = async (tx: Tx, raceid: number, id: number, set: Partial<Omit<NewTeam, 'raceid' | 'created_at'>> & { updated_at: Date; closed_at?: Date }): Promise<void> => {
   await tx.updateTable('teams').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
+  if (set.name !== undefined || set.closed_at) await tellResults(tx, raceid)
 }
 
 /** Holds the team that bears this name in normal form; answers its id. */
