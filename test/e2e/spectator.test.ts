@@ -131,7 +131,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
   // An old link's event that is no more, a search that the network cuts off, and pages that no race was named to.
-  await phone.open('/report?raceid=229&eventid=77')
+  await phone.open('/report?raceid=229&eventid=77&agegroup=7-9&from=0')
   await page.getByRole('link', { name: /云朵/ }).waitFor()
   await page.route('**/timing/reports/fetch', (route) => route.abort())
   await page.getByPlaceholder('Name, bib, or the end of a bib').fill('山')

@@ -49,7 +49,7 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   agegroup: params.agegroup ?? '',
   outcome: outcomes.find((one) => one === params.outcome) ?? '',
   by: params.by === 'gun' || params.by === 'net' ? params.by : 'official',
-  from: params.from ?? '',
+  from: /^[1-9]\d{0,6}$/.test(params.from ?? '') ? params.from! : '',
   splits: params.splits === '1',
   view: params.view === 'teams' ? 'teams' : '',
   kind: params.kind ?? '',
@@ -84,15 +84,17 @@ export const ReportPage = () => {
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
   const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
+  // So is an age group that is none any more: everybody.
+  const agegroup = sheet && !sheet.agegroups.includes(filters.agegroup) ? '' : filters.agegroup
   const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
-  const list = useResults(chosen === '' || showsTeams ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, splits: filters.splits && wide }))
+  const list = useResults(chosen === '' || showsTeams ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }))
   // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()
     if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed) void list.refetch()
   })
-  const isWhole = !filters.q && !filters.gender && !filters.agegroup && !filters.outcome && filters.by === 'official' && !filters.from && !filters.splits
+  const isWhole = !filters.q && !filters.gender && !agegroup && !filters.outcome && filters.by === 'official' && !filters.from && !filters.splits
   const early = isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
   const read = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
   const rows = read ?? early

@@ -25,7 +25,7 @@ export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: '
   return (
     <Link href={path.result({ key: row._key })} className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint md:px-6">
       <span className="flex items-center gap-3 md:gap-6">
-        <span className="display w-12 shrink-0 text-20 leading-none text-strong md:w-16 md:text-28">{place === null ? '–' : countText(place)}</span>
+        <span className={`display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ${place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28'}`}>{place === null ? '–' : countText(place)}</span>
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">
             <span dir="auto" className="truncate font-medium">{row.name ?? t(scoreWords.hiddenName)}</span>
@@ -33,7 +33,7 @@ export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: '
           </span>
           {/* A phone has room for one place beside the bib: the one that the list is filtered by. */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
-            <span>{row.bib}</span>
+            <span className="whitespace-nowrap">{row.bib}</span>
             {group ? <span className={`whitespace-nowrap ${byGender ? 'hidden md:inline' : ''}`}>{group}</span> : null}
             {gender ? <span className={`whitespace-nowrap ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span> : null}
             {row.club ? <span className="hidden truncate md:inline">{row.club}</span> : null}
