@@ -142,7 +142,7 @@ export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, 
         ))}
       </div>
       {piece ? (
-        <div aria-hidden className="absolute cursor-move touch-none outline-2 outline-strong" style={place(piece.frame)}>
+        <div aria-hidden data-chosen className="absolute cursor-move touch-none outline-2 outline-strong" style={place(piece.frame)}>
           {piece.ends
             ? null
             : piece.handles.map((handle) => (

@@ -114,7 +114,7 @@ export const drawStandard = (subject: Subject): Standard => {
     { kind: 'rect', x: 966, y: 1462, width: 206, height: 206, colour: '#ffffff', border: null, radius: 16, rotate: 0, opacity: 1 },
     { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(ink, '#000000', 0.45), ground: null },
     say({ x: 120, y: 1490, width: 800, text: '扫码查验官方成绩', size: 28, weight: 500, colour: '#3b4552', line: 42 }),
-    say({ x: 120, y: 1536, width: 800, text: 'Scan to see the official result', size: 22, colour: '#6a7482', line: 34 }),
+    say({ x: 120, y: 1536, width: 800, text: 'Scan to see the official result', size: 22, colour: '#55606e', line: 34 }),
     say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
   ]
   return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes: [...head, ...body, ...foot] }

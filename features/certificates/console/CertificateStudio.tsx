@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAsk } from '#ui/call.ts'
 import { useWords } from '#ui/lang.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
@@ -89,14 +89,19 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     setTab('fields')
     requestAnimationFrame(() => root.current?.querySelector<HTMLTextAreaElement>('[data-content]')?.select())
   }
+  // On a phone the sheet of properties leaves the upper half of the screen: what is chosen is brought there.
+  useEffect(() => {
+    const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
+    if (tab === 'fields' && piece && innerWidth < 1024) scrollBy({ top: piece.top + piece.height / 2 - innerHeight * 0.28, behavior: 'smooth' })
+  }, [tab, studio.chosen])
   const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
   return (
-    <div ref={root} onKeyDown={onKeyDown} className="grid gap-4">
+    <div ref={root} onKeyDown={onKeyDown} className={`grid gap-4 ${tab ? 'max-lg:pb-[calc(46dvh+3rem)]' : 'max-lg:pb-12'}`}>
       <StudioHead {...{ studio, raceid, busy: saving.busy, whyNot, trial, onTrial: setTrial, onPreview: () => setPreviews(true), onSave: save }} />
       {told ? <RestoredNotice fresh={before === undefined} onDiscard={() => { studio.forget(); onReload() }} onKeep={() => setTold(false)} /> : null}
       {saving.refused && !conflict ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{saving.refused.msg}</p> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)_21rem]">
-        <section aria-label={t(words.layers)} className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto" tabIndex={-1}>
+        <section aria-label={t(words.layers)} className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto" tabIndex={-1}>
           <h2 className="mb-2 font-bold">{t(words.layers)}</h2>
           <LayerList layers={design.layers} chosen={studio.chosen} troubled={troubled} onChoose={choose} />
         </section>

@@ -3,13 +3,15 @@ import type { ComponentType } from 'react'
 import { useWords } from '#ui/lang.tsx'
 import type { Box } from '../boxes.contract.ts'
 import type { Design } from '../layers.rules.ts'
+import { fieldWords } from './fieldWords.ts'
 import { words } from './studioWords.ts'
 
 const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = { text: Type, image: Image, photo: Frame, rect: Square, line: Minus, qr: QrCode, watermark: Stamp }
-/** What a layer is called: a text by what it says, anything else by its kind. */
+/** What a layer is called: a text by what it says, with the names of its fields, anything else by its kind. */
 export const useLayerName = () => {
   const t = useWords()
-  return (box: Box): string => ('text' in box && box.text.trim() !== '' ? box.text.trim().slice(0, 40) : t(words.kinds[box.kind]))
+  const plain = (text: string) => text.trim().replace(/%([^%\s]+)%/g, (whole, field: string) => (fieldWords[field] ? t(fieldWords[field]) : whole)).slice(0, 40)
+  return (box: Box): string => ('text' in box && box.text.trim() !== '' ? plain(box.text) : t(words.kinds[box.kind]))
 }
 export const KindIcon = ({ kind }: { kind: Box['kind'] }) => {
   const Icon = icons[kind]
@@ -23,7 +25,7 @@ export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
   const nameOf = useLayerName()
   if (layers.length === 0) return <p className="py-4 text-14 text-soft">{t(words.layers_none)}</p>
   return (
-    <ol aria-label={`${t(words.layers)} · ${t(words.layers_order)}`} className="-mx-2 grid">
+    <ol aria-label={`${t(words.layers)} · ${t(words.layers_order)}`} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
       {layers.toReversed().map(({ key, box }) => (
         <li key={key}>
           <button type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)} className={`flex min-h-11 w-full items-center gap-2.5 rounded px-2 text-left text-14 ${key === chosen ? 'bg-tint font-medium' : 'hover:bg-sunk'}`}>

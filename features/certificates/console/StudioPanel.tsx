@@ -47,7 +47,7 @@ export const StudioPanel = ({ studio, raceid, tab, onTab, onChoose, values, know
   const label = (one: Tab) => (one === 'checks' && checked.findings.length ? `${t(words.checks)} ${checked.findings.length}` : t(words[one]))
   return (
     <div className="lg:sticky lg:top-4 lg:flex lg:flex-col">
-      <section aria-label={heading} className={`${tab ? '' : 'max-lg:hidden'} z-20 bg-surface shadow-card max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-lg:max-h-[46dvh] max-lg:overflow-y-auto max-lg:rounded-t-[20px] max-lg:border-t max-lg:border-line lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded`} tabIndex={-1}>
+      <section key={`${shown} ${chosen}`} aria-label={heading} className={`${tab ? '' : 'max-lg:hidden'} z-20 bg-surface shadow-card max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-lg:max-h-[46dvh] max-lg:overflow-y-auto max-lg:rounded-t-[20px] max-lg:border-t max-lg:border-line lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded`} tabIndex={-1}>
         <header className="sticky top-0 z-10 flex min-h-12 items-center gap-2 bg-surface py-1 pl-4 pr-2">
           <h2 className="min-w-0 flex-1 truncate font-bold">{heading}</h2>
           <span className="lg:hidden">
