@@ -87,10 +87,10 @@ export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
 })
 export const gameRunnerByidnum = post('/game/runner/byidnum', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, gameid: z.optional(Int), idnum, ...check }),
+  input: z.object({ raceid: RaceId, gameid: z.optional(Int), idnum, type: z._default(z.enum(queryTypes), 'game'), ...check }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
-  says: "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number. Limits as /registration/query.",
+  says: "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number; with type `poster` and without gameid also the race's own finishers, who have posters too. Limits as /registration/query.",
 })
 export const masterQuery = post('/master/query', {
   access: 'anyone',

@@ -76,6 +76,12 @@ describe('a look-up by number', () => {
     expect(await world.ask(apiRunnerDetail, { id: keys[0]! })).toMatchObject({ result: { time: '00:50:11' } })
   })
 
+  test('a poster is found for who finished the race itself too, where no game is named', async () => {
+    expect(await world.ask(gameRunnerByidnum, { raceid, idnum: idnumOf(1), type: 'poster' })).toMatchObject([{ kind: 'result', bib: 'B1207', outcome: 'finished' }])
+    expect(await world.ask(gameRunnerByidnum, { raceid, idnum: idnumOf(2), type: 'poster' }), 'who has no result yet has not asked in vain').toEqual([])
+    expect(await world.ask(gameRunnerByidnum, { raceid, idnum: idnumOf(1) }), 'a game has runners of its own').toEqual([])
+  })
+
   test('a volunteer is found by number; whom to call is told with the number and the proven mobile alone', async () => {
     const { seal } = world.parts
     const now = world.clock.now()

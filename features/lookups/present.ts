@@ -6,7 +6,7 @@ import type { FoundResult } from '#features/results/actions.ts'
 import type { FoundRunner } from './contract.ts'
 import type { GameRunnerRow } from './store.ts'
 
-type Given = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
+export type Given = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
 const blank = {
   bib: null, name: null, icon: null, status: null, paid_label: null, enname: null, time: null, nettime: null, outcome: null, team: null, place: null, starts_at: null, gameid: null, certificateid: null, posterid: null, meta: null, related: false,
 }

@@ -12,7 +12,7 @@ import { shiftByKey, shiftsOf } from '#features/volunteers/actions.ts'
 import { type Parts, type Who, answer } from '#server/answer.ts'
 import { apiRunnerDetail, apiRunnerQueryIdnum, apiRunnerShow, gameRunnerByidnum, masterQuery, masterRunner, simpleRegistrationByidnum } from './contract.ts'
 import { routes as gameRoutes } from './games.ts'
-import { ofGame, ofRegistration, ofResult, ofShift } from './present.ts'
+import { type Given, ofGame, ofRegistration, ofResult, ofShift } from './present.ts'
 import { type KnownRow, findGameRunner, findSeen, listForStaff, listGameRunners, listIdsOf, listKnown, listRelated } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
@@ -94,11 +94,20 @@ export const routes = [
     return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now, accountKnows(who))
   }),
 
-  answer(gameRunnerByidnum, async ({ input, db, seal, now, address, refuse }) => {
+  answer(gameRunnerByidnum, async ({ input, db, seal, now, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const looked = await lookUp({ db, seal }, race.id, { ...input, address }, now, (numbers) => listGameRunners(db, race.id, input.gameid, numbers, now))
+    const finishersToo = input.type === 'poster' && input.gameid === undefined
+    const looked = await lookUp<Given | null>({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
+      const games = (await listGameRunners(db, race.id, input.gameid, numbers, now)).map((row) => ofGame(race.id, row))
+      if (!finishersToo) return games
+      const registrationids = await listIdsOf(db, race.id, numbers)
+      const results = (await resultsOf(db, race.id, { registrationids, numbers }, now)).filter(({ outcome }) => outcome === 'finished')
+      const found = [...games, ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now))))]
+      // Somebody who is registered and has no result yet has not asked in vain.
+      return found.length > 0 ? found : registrationids.map(() => null)
+    })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : byEvent(looked.found.map((row) => ofGame(race.id, row)))
+    return 'refused' in looked ? refuse(looked.refused) : byEvent(looked.found.flatMap((one) => one ?? []))
   }),
 
   answer(apiRunnerShow, async ({ input, db, seal, now, lang, refuse }) => {

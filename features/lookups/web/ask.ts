@@ -23,7 +23,7 @@ const calls: Readonly<Record<LookupCall, (asked: Asked, manner: Manner) => Promi
   '/registration/query': ({ raceid, idnum, check }, manner) => call(registrationQuery, { raceid, idnum, ...check }, manner),
   '/api/runner/query/idnum': ({ raceid, idnum, type, check }, manner) => call(apiRunnerQueryIdnum, { raceid, idnum, type, ...check }, manner),
   '/simple/registration/byidnum': ({ raceid, idnum, check }, manner) => call(simpleRegistrationByidnum, { raceid, idnum, ...check }, manner),
-  '/game/runner/byidnum': ({ raceid, idnum, gameid, check }, manner) => call(gameRunnerByidnum, { raceid, idnum, ...(gameid === undefined ? {} : { gameid }), ...check }, manner),
+  '/game/runner/byidnum': ({ raceid, idnum, type, gameid, check }, manner) => call(gameRunnerByidnum, { raceid, idnum, type, ...(gameid === undefined ? {} : { gameid }), ...check }, manner),
   '/master/runner': ({ raceid, idnum }, manner) => call(masterRunner, { raceid, key: idnum }, manner),
 }
 

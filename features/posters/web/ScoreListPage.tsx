@@ -35,9 +35,9 @@ export const ScoreListPage = () => {
     gone.current = Boolean(only) || needsCheck
     if (only) go(wayTo(only), { replace: true })
     // The query page asks for the picture check, and comes back here.
-    else if (needsCheck) go(path.query({ type: 'game', gameid, posterid }), { replace: true })
+    else if (needsCheck) go(path.query({ type: 'poster', gameid, posterid }), { replace: true })
   }, [only, needsCheck])
-  const look = <ButtonLink href={path.query({ type: 'game', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
+  const look = <ButtonLink href={path.query({ type: 'poster', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
   return (
     <Page title={t(words.listTitle)} narrow>
       {idnum === '' || found?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}
