@@ -10,7 +10,7 @@ export const words = {
   copied: text('已复制', '已複製', 'Copied'),
   cancel: text('取消', '取消', 'Cancel'),
   confirm: text('确定', '確定', 'OK'),
-  loading: text('加载中…', '載入中…', 'Loading…'),
+  loading: text('加载中...', '載入中...', 'Loading...'),
   offline: text('网络已断开，已显示的内容仍可查看', '網路已中斷，已顯示的內容仍可檢視', 'You are offline. What is shown can still be read'),
   no_network: text('网络不太顺畅，请检查网络后再试', '網路不太順暢，請檢查網路後再試', 'The network did not answer. Please check it and try again'),
   too_slow: text('等待超时，请再试一次', '等候逾時，請再試一次', 'That took too long. Please try again'),

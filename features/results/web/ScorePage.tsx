@@ -16,6 +16,7 @@ import { RaceBanner } from '#ui/RaceBanner.ts'
 import { useHasPage } from '#ui/Router.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { wearTheme } from '#ui/wearTheme.ts'
+import { words as uiWords } from '#ui/words.ts'
 import { path } from '#web/paths.ts'
 import { type Split, timingQuery } from '../contract.ts'
 import { PosterScore } from './PosterScore.tsx'
@@ -90,13 +91,13 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
 }
 
 const Waiting = () => (
-  <>
+  <div role="status" data-waits aria-label={useWords()(uiWords.loading)}>
     <div className="bone h-[11rem] rounded-none md:h-[15rem]" />
     <div className="frame -mt-4 grid gap-4 pb-10 md:grid-cols-12 md:gap-6">
       <div className="bone h-[28rem] rounded md:col-span-7" />
       <div className="bone h-[28rem] rounded md:col-span-5" />
     </div>
-  </>
+  </div>
 )
 
 const Loaded = ({ answer, certKey, reg, certificateid, only: asksOnly }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {

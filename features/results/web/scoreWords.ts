@@ -100,7 +100,7 @@ export const listWords = {
   place: text('名次', '名次', 'Place'),
   runner: text('选手', '選手', 'Runner'),
   pace: text('配速', '配速', 'Pace'),
-  loading: text('正在加载更多…', '載入更多…', 'Loading more…'),
+  loading: text('加载中...', '載入中...', 'Loading...'),
   live: text('实时更新', '即時更新', 'Live'),
   provisional: text('名次待定：还有选手在路上', '名次待定：還有選手在路上', 'Places are provisional: runners are still on the course'),
   handedIn: text('选手提交', '選手提交', 'Handed in'),
