@@ -69,14 +69,14 @@ export const asker = (origin: string, given: { over: boolean }) => async (path: 
   }
 }
 
-type Way = { url: string | null; code_url: string | null; form: { action: string; fields: Record<string, string> } | null }
+export type Way = { url: string | null; code_url: string | null; form: { action: string; fields: Record<string, string> } | null }
 /** What a browser would send with the page's form. */
 const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
   body: new URLSearchParams([...[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))] as [string, string]), ['do', 'pay']]),
 })
 /** Comes to the gateway's page and presses "pay"; true once the gateway has taken it. */
-const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
+export const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false
     try {

@@ -59,8 +59,15 @@ const refresh = () => drawn('refresh', { people: 6_000, places: 1_000, returned:
 
 const promoted = async (): Promise<boolean> => {
   const right = await inFull(['features/waitlists/sequences.test.ts'], { PROMOTED: '1000', SEQUENCES: '200' })
-  say(JSON.stringify({ name: 'promoted', promoted: 1000, sequences: 200, right }))
-  return right
+  const { provePromoted } = await import('./promoted.ts')
+  const folder = mkdtempSync(join(tmpdir(), 'startline-promoted-'))
+  try {
+    const found = await provePromoted({ waiting: 1000, placed: 100, returned: 700, rounds: 4, kills: { join: ['server', 'database'], promote: ['server', 'both', 'database', 'server', 'server', 'both', 'server', 'database'], end: ['server', 'both', 'server'] }, sideBySide: 32, folder: join(folder, 'data'), say })
+    say(JSON.stringify({ name: 'promoted', promoted: 1000, sequences: 200, right, ...found }))
+    return right && found.wrong.length === 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
 }
 
 const photos = async (): Promise<boolean> => {
@@ -106,7 +113,7 @@ const certificates = async (): Promise<boolean> => {
 const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads, photos, pictures, fidelity, firefox, certificates }
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
-  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`)
+  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`)
   process.exit(asked === '--help' ? 0 : 1)
 }
 process.exit((await proofs[asked]()) ? 0 : 1)
