@@ -9,6 +9,7 @@ import { importResults } from '#features/results/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { finishers } from './demo/entrants.ts'
 import { seedBallots } from './demo/ballots.ts'
+import { seedCertificates } from './demo/certificates.ts'
 import { seedCourses } from './demo/courses.ts'
 import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
@@ -116,6 +117,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
     await seedRace(parts, demo, now)
     await giveStandardCertificates(parts, { raceid: demo.id, primary: demo.primary, city: demo.city, trail: demo.kind === 'trail' })
   }
+  await seedCertificates(parts, now)
   await seedNotices(parts, now)
   await seedRefundRules(parts, now)
   await seedRegistrations(parts, now)
@@ -137,7 +139,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedWatermasks(parts, now)
   await seedHalls(parts, now)
   // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start.
-  await drawAll(parts, { raceid: 1878, eventid: 1, kind: 'reg' }, now)
+  await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, now)
   await seedFilms(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)

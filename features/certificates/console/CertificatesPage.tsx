@@ -30,7 +30,7 @@ export const CertificatesPage = () => {
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const race = races.data?.items.find(({ id }) => id === raceid)
-  const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
   const remove = useCall(consoleCertificatesRemove)
   // A definition that came as HTML is changed as HTML, here; boxes have an editor of their own.
   const { html } = usePageParams()

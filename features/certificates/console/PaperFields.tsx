@@ -10,6 +10,7 @@ import type { CertificateKind } from '../contract.ts'
 import { onPaper } from '../layers.rules.ts'
 import { fieldsIn, lacksCode, paperFor } from '../rules.ts'
 import { FieldMap } from './FieldMap.tsx'
+import { words as room } from './editorWords.ts'
 import { words } from './studioWords.ts'
 import type { Studio } from './useStudio.ts'
 
@@ -31,7 +32,7 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
     <div className="grid gap-4">
       <TextInput label={t(words.name)} value={design.name} maxLength={60} error={errors['name']} onBlur={settle} onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')} />
       <div className="grid grid-cols-2 gap-3">
-        <Select label={t(words.kind)} value={design.kind} onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(words.kind_fresh[value]) }))} />
+        <Select label={t(words.kind)} value={design.kind} onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(room[value]) }))} />
         <Select label={t(words.event)} value={design.eventid === null ? '' : String(design.eventid)} onChange={(event) => change((now) => ({ ...now, eventid: event.target.value ? Number(event.target.value) : null }))} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
       </div>
       <PictureInput optional label={t(words.background)} hint={t(words.background_hint)} value={design.bg ?? undefined} error={errors['bg']} onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))} upload={keep} />
