@@ -104,7 +104,8 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   response.write('retry: 2000\n\n')
   const missed = Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
-  if (missed.length > 0) response.write(whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`)
+  // News are kept for half a day: where none are left, whoever knows of some has missed whatever came after.
+  if (missed.length > 0 || (Number.isSafeInteger(known) && known > last)) response.write(whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`)
   else response.write(`id: ${last}\nevent: here\ndata: {}\n\n`)
   const listener: Listener = { response, last }
   let all = hub.races.get(raceid)
