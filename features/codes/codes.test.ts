@@ -109,9 +109,10 @@ test('a page of ours is signed for with a ticket that is kept until it ends and 
 })
 
 test('watermarks are what the organisers set', async () => {
-  const mark = { name: '角标', url: `/files/7/${'a'.repeat(32)}.png`, width: 200, height: 80, at: 'top-left' }
+  const mark = { name: '角标', names: { en: 'Corner' }, url: `/files/7/${'a'.repeat(32)}.png`, width: 200, height: 80, at: 'top-left' }
   await openRace({ watermasks: [mark] })
   expect(await world.ask(watermaskFetch, { raceid: 7 })).toEqual({ items: [mark] })
+  expect(await world.ask(watermaskFetch, { raceid: 7 }, { lang: 'en' })).toMatchObject({ items: [{ name: 'Corner' }] })
   expect((await readRace(world.db, 7, world.clock.now()))?.name).toBe('夜跑')
 })
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { raceOfKey } from '#contract/scalars.ts'
+import { nameIn } from '#contract/words.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { reencode } from '#features/files/actions.ts'
@@ -86,7 +87,9 @@ export const routes = [
     return { appId: outside.messagingApp.appid, timestamp, nonceStr, signature }
   }),
 
-  answer(watermaskFetch, async ({ input, db, now, refuse }) => ({ items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks })),
+  answer(watermaskFetch, async ({ input, db, now, lang, refuse }) => ({
+    items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map((one) => ({ ...one, name: nameIn(lang, one.name, one.names) })),
+  })),
 
   answer(storBase64, async ({ input, raceid: asked, db, outside, address, now, refuse }) => {
     const named = keyIn(input.key)

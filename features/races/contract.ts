@@ -63,6 +63,8 @@ export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLe
 export const watermaskPlaces = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'] as const
 export const Watermask = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  /** Its name in other languages. */
+  names: z._default(z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))), {}),
   url: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)),
   width: z.number().check(z.int(), z.minimum(8), z.maximum(1280)),
   height: z.number().check(z.int(), z.minimum(8), z.maximum(2560)),

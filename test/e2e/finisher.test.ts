@@ -40,7 +40,7 @@ beforeAll(async () => {
   const race = await world.db.selectFrom('races').selectAll().where('id', '=', 226).executeTakeFirstOrThrow()
   await world.db.transaction().execute(async (tx) => {
     await makeAlbum(tx, 226, { name: '终点', names: {}, photographer: '', position: 1, names_bibs: 'all', point: null, clock_offset_ms: 0, published_at: now }, now, 149)
-    await saveRace(tx, { ...race, albumid: 149, settings: { ...(race.settings as object), watermasks: [{ name: '角标', url: mark, width: 256, height: 128, at: 'bottom-left' }] } }, now)
+    await saveRace(tx, { ...race, albumid: 149, settings: { ...(race.settings as object), watermasks: [{ name: '角标', names: {}, url: mark, width: 256, height: 128, at: 'bottom-left' }] } }, now)
     for (const [name, one] of [['冲线时刻', design], ['海岸', view]] as const) await savePoster(tx, 226, { eventid: null, use: 'result', name, design: one, preview: one === view ? picture : cover, published_at: now }, now)
     await savePoster(tx, 226, { eventid: null, use: 'reg', name: '我要跑', design, preview: cover, published_at: now }, now)
   })

@@ -65,10 +65,12 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
             <NumberInput label={t(words.width)} value={one.width} error={errorAt(`settings.watermasks.${at}.width`)} onChange={(width) => set(at, { width: Math.round(width ?? 0) })} />
             <NumberInput label={t(words.height)} value={one.height} error={errorAt(`settings.watermasks.${at}.height`)} onChange={(height) => set(at, { height: Math.round(height ?? 0) })} />
             <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+            <TextInput className="md:col-start-1" optional label={t(words.name_tw)} value={one.names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })} />
+            <TextInput optional label={t(words.name_en)} value={one.names.en ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })} />
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', url: '', width: 256, height: 96, at: 'bottom-right' }] })}>{t(words.add)}</Button>
+      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', names: {}, url: '', width: 256, height: 96, at: 'bottom-right' }] })}>{t(words.add)}</Button>
     </Card>
   )
 }

@@ -27,6 +27,8 @@ export const codesWords = {
   center: text('正中', '正中', 'Centre'),
   picture: text('图片', '圖片', 'Picture'),
   name: text('名称', '名稱', 'Name'),
+  name_tw: text('名称（繁体中文）', '名稱（繁體中文）', 'Name in Traditional Chinese'),
+  name_en: text('名称（英文）', '名稱（英文）', 'Name in English'),
   width: text('宽', '寬', 'Width'),
   height: text('高', '高', 'Height'),
   add: text('添加水印', '新增浮水印', 'Add a watermark'),
