@@ -12,7 +12,7 @@ const titles = {
   gender: /^(gender|sex|性别|性別)$/i,
   age: /^(age|年龄|年齡)$/i,
   birth: /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
-  club: /^(club|team name|俱乐部|俱樂部|单位|單位)$/i,
+  club: /^(club|team name|squad|company|school|affiliation|organi[sz]ation|跑团|跑團|俱乐部|俱樂部|单位|單位|团队名称|團隊名稱|代表队|代表隊|所属团队|所屬團隊|公司|学校|學校)$/i,
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
 } as const

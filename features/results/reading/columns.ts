@@ -40,7 +40,7 @@ const names: [Plain, RegExp][] = [
   ['reason', /^(reason|remark|remarks|note|notes|备注|備註|原因)$/],
   ['country', /^(country|nationality|nat|国籍|國籍|国家|國家|国家\/地区)$/],
   ['city', /^(city|residence|town|城市|所在城市)$/],
-  ['club', /^(club|team|跑团|跑團|俱乐部|俱樂部|单位|單位)$/],
+  ['club', /^(club|team|team name|squad|company|school|affiliation|organi[sz]ation|跑团|跑團|俱乐部|俱樂部|单位|單位|团队|團隊|团队名称|團隊名稱|队名|隊名|代表队|代表隊|参赛队|參賽隊|所属团队|所屬團隊|公司|学校|學校)$/],
 ]
 
 const plainOf = (header: string): Plain | null => {
