@@ -246,3 +246,23 @@ test('what the rules say', () => {
   expect([judged('waiting', 'cast', 'approve'), judged('showing', 'cast', 'remove'), judged('done', 'print', 'again'), judged('waiting', 'print', 'done')]).toEqual([undefined, 'removed', 'waiting', undefined])
   expect([sheetFor('A4', 1280, 1810), sheetFor('6in', 1810, 1280)]).toEqual([{ width: 210, height: 297 }, { width: 152, height: 102 }])
 })
+
+test('of a screen that went dark nobody waits for ever: what it last showed counts as shown', async () => {
+  await set()
+  const [dark, lit] = [await station('screen'), await station('screen')]
+  const cast = (client: string, of: string) => world.ask(hallCommand, { client, key: keys[of]! })
+  await cast(dark.client, '7H1')
+  await cast(lit.client, '7H2')
+  await act(dark, 'next')
+  await act(lit, 'next')
+  const on = async (of: string) => (await world.ask(hallCurrent, { raceid: 7, key: keys[of]! })).mine.map(({ state }) => state)
+  world.clock.advance(100_000)
+  await world.ask(hallFetch, { station: lit.key })
+  await tidy({ ...world.parts, now: world.clock.now() })
+  expect([await on('7H1'), await on('7H2')]).toEqual([['showing'], ['showing']])
+  world.clock.advance(100_000)
+  await world.ask(hallFetch, { station: lit.key })
+  await tidy({ ...world.parts, now: world.clock.now() })
+  expect([await on('7H1'), await on('7H2')]).toEqual([['shown'], ['showing']])
+  expect(await world.call(hallCommand, { client: lit.client, key: keys['7H1']! })).toMatchObject({ code: '200' })
+})

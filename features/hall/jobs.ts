@@ -1,10 +1,12 @@
 import type { Sweep } from '#db/jobs.ts'
 import type { Parts } from '#server/answer.ts'
 import { hallFile } from './queueing.ts'
-import { claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'
+import { claimDark, claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'
 
 /** A sheet that was taken and not begun goes back in line after this; one that was begun waits for a person. */
 const FORGOTTEN_MS = 120_000
+/** A screen that was not heard of for so long is dark; its last picture was seen, and its runner may cast again. */
+const DARK_MS = 180_000
 /** Drawn pictures are kept this long after they were shown or printed. */
 const KEPT_MS = 48 * 3_600_000
 const PER_SWEEP = 100
@@ -13,6 +15,12 @@ export const tidy: Sweep<Parts>['run'] = async ({ db, outside, now }) => {
   await db.transaction().execute(async (tx) => {
     for (const { raceid, id } of await claimForgotten(tx, new Date(now.getTime() - FORGOTTEN_MS), PER_SWEEP)) {
       await moveJob(tx, raceid, id, { state: 'waiting', state_at: now, stationid: null })
+      await tell(tx, raceid)
+    }
+  })
+  await db.transaction().execute(async (tx) => {
+    for (const { raceid, id } of await claimDark(tx, new Date(now.getTime() - DARK_MS), PER_SWEEP)) {
+      await moveJob(tx, raceid, id, { state: 'shown', state_at: now })
       await tell(tx, raceid)
     }
   })

@@ -108,6 +108,19 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
 
 /** Sheets that a printer took and has not begun: its computer is gone. */
 export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => tx.selectFrom('hall_jobs').selectAll().where('state', '=', 'taken').where('state_at', '<', before).limit(limit).forUpdate().skipLocked().execute()
+/** What a screen shows that has said nothing since: it is dark. */
+export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> =>
+  tx
+    .selectFrom('hall_jobs as j')
+    .innerJoin('hall_stations as s', (on) => on.onRef('s.raceid', '=', 'j.raceid').onRef('s.id', '=', 'j.stationid'))
+    .select(['j.raceid', 'j.id'])
+    .where('j.state', '=', 'showing')
+    .where('j.state_at', '<', before)
+    .where((eb) => eb.or([eb('s.seen_at', 'is', null), eb('s.seen_at', '<', before)]))
+    .limit(limit)
+    .forUpdate('j')
+    .skipLocked()
+    .execute()
 /** Drawn pictures that nobody will show any more. */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
   tx.selectFrom('hall_jobs').selectAll().where('picture', 'is not', null).where('state_at', '<', before).where('state', 'not in', underWay).limit(limit).forUpdate().skipLocked().execute()
