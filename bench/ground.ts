@@ -18,6 +18,19 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 export const openGround = async (): Promise<{ parts: Parts; port: number; close: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const database = await startEmbedded({ folder })
+  const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  // Whatever a benchmark dies of, neither its database nor its folder stays.
+  const died = () => {
+    try {
+      process.kill(database.pid(), 'SIGQUIT')
+    } catch {
+      // It is gone already.
+    }
+    leave()
+  }
+  process.once('exit', died)
+  const ended = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, ended)
   await migrate(database.connection)
   const db = openDb(database.connection, { max: 20 })
   const clock = () => new Date()
@@ -33,7 +46,9 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
       await outside.close()
       await db.destroy()
       await database.stop()
-      rmSync(folder, { recursive: true, force: true })
+      process.off('exit', died)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, ended)
+      leave()
     },
   }
 }

@@ -52,7 +52,7 @@ const weigh = (): { js_kb: number; css_kb: number; screen_kb: number } => {
   return { js_kb: first, css_kb: css, screen_kb: sum([...files].filter((file) => !known.has(file))) }
 }
 
-const openBrowser = async (): Promise<{ port: number; close: () => void }> => {
+const openBrowser = async (): Promise<{ port: number; close: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-page-'))
   const browser: ChildProcess = spawn(chromiumPath() ?? 'chromium', [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const port = await new Promise<number>((resolve, reject) => {
@@ -66,10 +66,13 @@ const openBrowser = async (): Promise<{ port: number; close: () => void }> => {
   })
   return {
     port,
-    close: () => {
-      browser.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    close: async () => {
+      const ended = new Promise((resolve) => browser.once('exit', resolve))
       // Debian's command is a shell that started the browser: both are of one group.
       process.kill(-browser.pid!)
+      await ended
+      // What the browser started writes for a moment longer.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
@@ -146,7 +149,7 @@ const main = async (): Promise<void> => {
     say(JSON.stringify({ name: asked ? `page ${asked}` : 'page', ...result, goals, met: Object.values(met).every(Boolean) }))
     if (!Object.values(met).every(Boolean)) process.exitCode = 1
   } finally {
-    browser.close()
+    await browser.close()
     await app.close()
     await ground.close()
   }

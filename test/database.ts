@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -35,7 +34,7 @@ export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {})
   await command(`create database ${name} ${empty ? '' : `template ${TEMPLATE}`} strategy ${empty ? 'wal_log' : 'file_copy'}`)
   const connection = serverOf(name)
   const db = openDb(connection, { max: 20 })
-  const folder = await mkdtemp(join(tmpdir(), 'startline-world-'))
+  const folder = await mkdtemp(join(inject('worlds'), 'world-'))
   return {
     db,
     connection,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The socket folder of the run's own database server. */
     databaseHost: string
+    /** What worlds keep in files lies here, and is gone with the run even where a world was never closed. */
+    worlds: string
   }
 }
 
@@ -23,6 +25,9 @@ export const TEMPLATE = 'template_startline'
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
+  const worlds = join(folder, 'worlds')
+  mkdirSync(worlds)
+  project.provide('worlds', worlds)
   const server = await startEmbedded({ folder, durable: false })
   const watchdog = spawn('sh', ['-c', 'cat > /dev/null; kill -QUIT "$0" 2> /dev/null; sleep 0.3; rm -rf "$1"', String(server.pid()), folder], {
     detached: true,
@@ -39,6 +44,6 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await server.stop()
     watchdog.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }

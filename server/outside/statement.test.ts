@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -20,6 +20,7 @@ import { wechatPay } from './wechatpay.ts'
 import { readWechatStatement } from './wechatstatement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-statements-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = (bytes: Uint8Array | string, name = 'statement') => {
   const path = join(folder, name)
   writeFileSync(path, bytes)

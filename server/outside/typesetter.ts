@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +75,8 @@ export const browserAt = (path: string): Typesetter => ({
     const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
     // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either way.
     const child = spawn(path, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true })
+    const leave = () => rmSync(profile, { recursive: true, force: true })
+    process.once('exit', leave)
     const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()))
     const ask = speak(child)
     const close = async () => {
@@ -88,6 +91,7 @@ export const browserAt = (path: string): Typesetter => ({
       await ended
       for (const pipe of child.stdio) pipe?.destroy()
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      process.off('exit', leave)
     }
     try {
       const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })

@@ -100,7 +100,7 @@ describe('over HTTP, signed on both sides', () => {
     expect((await gateway.prepare(long)).code, 'a long description is cut at a whole character').toBeDefined()
   })
   test('a request signed with another key, another serial or another hour is not answered', async () => {
-    const other = await startPretendPay({ folder: mkdtempSync(join(tmpdir(), 'startline-pay-')), origin: () => origin, clock: () => now, byItself: false })
+    const other = await startPretendPay({ folder: mkdtempSync(join(folder, 'other-')), origin: () => origin, clock: () => now, byItself: false })
     const wrong = (change: object, at = () => now) => wechatPay({ ...pretend.credentials, ...change }, { base: pretend.base, pretend: true, clock: at, timeoutMs: 500 })
     await expect(wrong({ privateKeyPem: other.credentials.privateKeyPem }).query('1k8-none')).rejects.toThrow('401')
     await expect(wrong({ serial: other.credentials.serial }).query('1k8-none')).rejects.toThrow('401')

@@ -9,15 +9,26 @@ import { provePhotographed } from './photographed.ts'
 /** `npm run prove -- NAME`: what takes more than a minute; `npm test` runs a small form of each. The last line is one JSON object. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const killed = async (): Promise<boolean> => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-killed-'))
+/** What is kept goes afterwards, and also where the proof is broken off. */
+const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  process.once('exit', leave)
   try {
+    return await work(folder)
+  } finally {
+    process.off('exit', leave)
+    leave()
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const killed = async (): Promise<boolean> => {
+  return inFolder('startline-killed-', async (folder) => {
     const found = await proveKilled({ people: 10_000, places: 6_000, kills: ['server', 'database', 'server', 'both', 'database', 'server', 'both'], sideBySide: 64, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name: 'killed', ...found }))
     return found.wrong.length === 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
+  })
 }
 
 /** A test's own large form: the same file that the suite runs, told to do all of it. */
@@ -45,14 +56,11 @@ const reads = async (): Promise<boolean> => {
 }
 
 const drawn = async (name: string, drawing: Pick<Drawing, 'people' | 'places' | 'returned' | 'kills'>): Promise<boolean> => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-drawn-'))
-  try {
+  return inFolder('startline-drawn-', async (folder) => {
     const found = await proveDrawn({ ...drawing, sideBySide: 32, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name, ...found }))
     return found.wrong.length === 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
+  })
 }
 const draw = () => drawn('draw', { people: 12_000, places: 4_000, returned: 100, kills: { freeze: 2, draw: 2, publish: 5 } })
 const refresh = () => drawn('refresh', { people: 6_000, places: 1_000, returned: 4_500, kills: { refresh: 6 } })
@@ -60,25 +68,19 @@ const refresh = () => drawn('refresh', { people: 6_000, places: 1_000, returned:
 const promoted = async (): Promise<boolean> => {
   const right = await inFull(['features/waitlists/sequences.test.ts'], { PROMOTED: '1000', SEQUENCES: '200' })
   const { provePromoted } = await import('./promoted.ts')
-  const folder = mkdtempSync(join(tmpdir(), 'startline-promoted-'))
-  try {
+  return inFolder('startline-promoted-', async (folder) => {
     const found = await provePromoted({ waiting: 1000, placed: 100, returned: 700, rounds: 4, kills: { join: ['server', 'database'], promote: ['server', 'both', 'database', 'server', 'server', 'both', 'server', 'database'], end: ['server', 'both', 'server'] }, sideBySide: 32, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name: 'promoted', promoted: 1000, sequences: 200, right, ...found }))
     return right && found.wrong.length === 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
+  })
 }
 
 const photos = async (): Promise<boolean> => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-photographed-'))
-  try {
+  return inFolder('startline-photographed-', async (folder) => {
     const found = await provePhotographed({ photos: 10_000, kills: 2, sideBySide: 4, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name: 'photos', ...found }))
     return found.wrong.length === 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
+  })
 }
 
 const pictures = async (): Promise<boolean> => {
@@ -100,14 +102,11 @@ const firefox = async (): Promise<boolean> => {
 }
 const certificates = async (): Promise<boolean> => {
   const { proveExported } = await import('./exported.ts')
-  const folder = mkdtempSync(join(tmpdir(), 'startline-exported-'))
-  try {
+  return inFolder('startline-exported-', async (folder) => {
     const found = await proveExported({ finishers: 240, kills: 6, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name: 'certificates', ...found }))
     return found.wrong.length === 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
+  })
 }
 
 const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads, photos, pictures, fidelity, firefox, certificates }
