@@ -17,7 +17,7 @@ export const TeamRow = z.object({
   team: z.string(),
   name: z.string(),
   place: count,
-  /** Time or places of those who score, added up; `gap` behind the first team. */
+  /** Times or places of those who score, added up (times also while some are missing); `gap` behind the first team. */
   score: text,
   gap: text,
   laps: count,
@@ -25,6 +25,7 @@ export const TeamRow = z.object({
   scorers: z.number(),
   missing: z.object({ any: z.number(), women: z.number(), men: z.number() }),
   members: z.number(),
+  /** The first `finished` of them score. */
   runners: z.array(TeamRunner),
 })
 export type TeamRow = z.output<typeof TeamRow>

@@ -84,10 +84,10 @@ describe('an event that ranks teams', () => {
 
   test('by places, as they stand or counted anew', async () => {
     await rank({ of: 'club', kinds, score: 'places' })
-    expect(await line()).toEqual(['1 江城跑团 16', '2 Harriers 17', '– 一个人的队 2'])
+    expect(await line()).toEqual(['1 江城跑团 16', '2 Harriers 17', '– 一个人的队 –'])
     expect((await teams()).items[0]!.runners.map(({ points }) => points)).toEqual(['4', '5', '7'])
     await rank({ of: 'club', kinds, score: 'places', numbering: 'teams' })
-    expect(await line()).toEqual(['1 江城跑团 10', '2 Harriers 11', '– 一个人的队 2'])
+    expect(await line()).toEqual(['1 江城跑团 10', '2 Harriers 11', '– 一个人的队 –'])
     await rank({ of: 'club', kinds, basis: 'net' })
     expect((await line())[0]).toBe('1 江城跑团 04:35:40')
   })

@@ -27,6 +27,8 @@ export const findTeams = async (db: Db, raceid: number, eventid: number, now: Da
 /** A company's thousands are not written out behind its scorers. */
 const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string => (score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value))
+/** What a team has so far: a time also where some are still missing; places mean nothing before they are all there. */
+const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null => (scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score))
 /** Runners in their order, hidden where they wish; `shown` says what each adds. */
 const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const basis = teamBasisOf(ranked, rules)
@@ -42,12 +44,13 @@ const rowOf = (found: Found, table: TeamTable, team: RankedTeam, shown: ReturnTy
   const { rules } = found
   const first = table.teams[0]!
   const { name, key, place, laps, members, missing, scorers, others } = team
+  const counts = scoreOf(rules, team) !== null
   return {
     team: key, name, place, laps, members, missing,
-    score: scorers.length === 0 ? null : scoreText(rules, team.score),
+    score: scoreOf(rules, team),
     gap: place === null || place === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
     finished: scorers.length, scorers: table.scorers,
-    runners: [...scorers, ...(whole ? others.slice(0, mostShown) : [])].flatMap(shown),
+    runners: [...scorers.map(({ at, points }) => ({ at, points: counts ? points : null })), ...(whole ? others.slice(0, mostShown) : [])].flatMap(shown),
   }
 }
 const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({ kind, scorers, women, men, teams: teams.length, complete })
@@ -95,7 +98,7 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
     const team = table.teams[where]!
     const scores = team.scorers.some((one) => one.at === at)
     if (!scores && table.kind !== 'open' && !team.others.some((one) => one.at === at)) return []
-    return [{ kind: table.kind, place: team.place, of: table.complete, score: team.scorers.length === 0 ? null : scoreText(rules, team.score), scores, finished: team.scorers.length, scorers: table.scorers }]
+    return [{ kind: table.kind, place: team.place, of: table.complete, score: scoreOf(rules, team), scores, finished: team.scorers.length, scorers: table.scorers }]
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }

@@ -63,7 +63,7 @@ export const TeamResultPage = () => {
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         {kinds.map((kind) => {
           const { row } = kind
-          const [scorers, others] = [row.runners.filter(({ points }) => points !== null), row.runners.filter(({ points }) => points === null)]
+          const [scorers, others] = [row.runners.slice(0, row.finished), row.runners.slice(row.finished)]
           return (
             <Card key={kind.kind} flush title={kinds.length > 1 || kind.kind !== 'open' ? t(words[kind.kind]) : t(words.scoring)}>
               <div className="px-4 pb-4 md:px-6">

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const teamRulesWords = {
   title: text('团队排名', '團隊排名', 'Team ranking'),
-  on: text('把队员的成绩加起来，排出团队名次', '將隊員的成績加總，排出團隊名次', 'Add up results of each team’s runners and rank the teams'),
+  on: text('把队员的成绩加起来，排出团队名次', '將隊員的成績加總，排出團隊名次', 'Add up the results of team members and rank the teams'),
   of: text('谁算一队', '誰算一隊', 'Who is a team'),
   of_team: text('报名时组的队（没有报名的人看跑团一栏）', '報名時組的隊（沒有報名的人看跑團一欄）', 'Teams formed at sign-up (others: the club in the list)'),
   of_club: text('成绩文件或起跑名单里的跑团', '成績檔案或起跑名單裡的跑團', 'The club in the results file or start list'),
