@@ -59,14 +59,16 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
       <ul className="grid gap-4">
         {watermasks.map((one, at) => (
           <li key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]">
-            <PictureInput ratio="3 / 1" label={t(words.picture)} value={one.url || undefined} error={errorAt(`settings.watermasks.${at}.url`)} onChange={(url) => url === undefined && set(at, { url: '' })} upload={(file, manner) => take(at, file, manner)} />
+            <div className="md:row-span-2">
+              <PictureInput ratio="3 / 1" label={t(words.picture)} value={one.url || undefined} error={errorAt(`settings.watermasks.${at}.url`)} onChange={(url) => url === undefined && set(at, { url: '' })} upload={(file, manner) => take(at, file, manner)} />
+            </div>
             <TextInput label={t(words.name)} value={one.name} error={errorAt(`settings.watermasks.${at}.name`)} maxLength={40} onChange={(event) => set(at, { name: event.target.value })} />
             <Select label={t(words.at)} value={one.at} onChange={(event) => set(at, { at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })} options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))} />
             <NumberInput label={t(words.width)} value={one.width} error={errorAt(`settings.watermasks.${at}.width`)} onChange={(width) => set(at, { width: Math.round(width ?? 0) })} />
             <NumberInput label={t(words.height)} value={one.height} error={errorAt(`settings.watermasks.${at}.height`)} onChange={(height) => set(at, { height: Math.round(height ?? 0) })} />
             <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
-            <TextInput className="md:col-start-1" optional label={t(words.name_tw)} value={one.names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })} />
-            <TextInput optional label={t(words.name_en)} value={one.names.en ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })} />
+            <TextInput optional label={t(words.name_tw)} value={one.names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })} />
+            <TextInput className="md:col-span-3" optional label={t(words.name_en)} value={one.names.en ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })} />
           </li>
         ))}
       </ul>
