@@ -266,3 +266,13 @@ test('of a screen that went dark nobody waits for ever: what it last showed coun
   expect([await on('7H1'), await on('7H2')]).toEqual([['shown'], ['showing']])
   expect(await world.call(hallCommand, { client: lit.client, key: keys['7H1']! })).toMatchObject({ code: '200' })
 })
+
+test('phones and screens whose code was changed ask on and on, and shut nobody of the same hall out', async () => {
+  await set()
+  const wall = await station('screen')
+  const old = Array.from({ length: 320 }, () => world.call(hallCurrent, { raceid: 7, client: 'zzzzzzzz' }))
+  const gone = Array.from({ length: 320 }, () => world.call(hallFetch, { station: keys['7H1']! }))
+  await Promise.all([...old, ...gone])
+  expect(await world.call(hallCurrent, { raceid: 7, client: wall.client })).toMatchObject({ code: '200' })
+  expect(await world.call(hallFetch, { station: wall.key })).toMatchObject({ code: '200' })
+})
