@@ -60,7 +60,7 @@ const Image = ({ box, set, raceid }: Fielded<Of<'image'>> & { raceid: number }) 
   const swap = async (file: File, manner: Parameters<Parameters<typeof PictureInput>[0]['upload']>[1]) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
   return (
     <>
-      <PictureInput label={t(words.picture)} value={box.picture} onChange={(path) => path && set({ picture: path })} upload={swap} />
+      <PictureInput key={box.picture} label={t(words.picture)} value={box.picture} onChange={(path) => path && set({ picture: path })} upload={swap} />
       <Group says={t(words.object_fit)}>
         <Segmented label={t(words.object_fit)} value={box.fit} onChange={(fit) => set({ fit: fit as Of<'image'>['fit'] })} options={(['fill', 'cover', 'contain'] as const).map((value) => ({ value, label: t(words.object_fits[value]) }))} />
       </Group>

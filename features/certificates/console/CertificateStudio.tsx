@@ -53,7 +53,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const [told, setTold] = useState(restored)
   const { design } = studio
   const fonts = useAsk(consoleCertificatesFonts, { raceid })
-  const real = useAsk(consoleCertificatesTry, { raceid, kind: design.kind }, { quiet: true, staleTime: Infinity })
+  const real = useAsk(consoleCertificatesTry, { raceid, kind: design.kind, ...(design.eventid === null ? {} : { eventid: design.eventid }) }, { quiet: true, staleTime: Infinity })
   const facts = real.data?.values
   const boxes = useMemo(() => design.layers.map(({ box }) => box), [design.layers])
   const faces = useMemo(() => fontsNamed(fonts.data?.items ?? [], { html: '', boxes }), [fonts.data, boxes])
@@ -81,9 +81,16 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const save = () => void (whyNot === undefined && !saving.busy && write())
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
   const onKeyDown = useShortcuts(studio, { onSave: save, onFree: () => { setTab(undefined); focusBoard() } })
+  /** Where what had the focus is gone, the board has it: arrow keys move what was chosen or put on at once. */
+  const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())
   const choose = (key: number) => {
     studio.choose(key)
     setTab('fields')
+    keepFocus()
+  }
+  const turnTo = (next: Tab | undefined) => {
+    setTab(next)
+    keepFocus()
   }
   const open = () => {
     setTab('fields')
@@ -108,7 +115,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
         <Zoomed width={width} height={height}>
           <StudioBoard {...{ studio, values, painted, onOpen: open }} />
         </Zoomed>
-        <StudioPanel {...{ studio, raceid, tab, onTab: setTab, onChoose: choose, values, known, checked, troubled, fonts: fonts.data?.items.map(({ family }) => family) ?? [], fields: Object.keys(facts ?? {}), errors: saving.refused?.fields ?? {} }} />
+        <StudioPanel {...{ studio, raceid, tab, onTab: turnTo, onChoose: choose, values, known, checked, troubled, fonts: [...new Set(fonts.data?.items.map(({ family }) => family))], fields: Object.keys(facts ?? {}), errors: saving.refused?.fields ?? {} }} />
       </div>
       {previews ? <PreviewDialog {...{ raceid, design, valuesOf, fonts: faces, link: link() }} onClose={() => setPreviews(false)} /> : null}
       <ConflictDialog

@@ -35,7 +35,7 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
         <Select label={t(words.kind)} value={design.kind} onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(room[value]) }))} />
         <Select label={t(words.event)} value={design.eventid === null ? '' : String(design.eventid)} onChange={(event) => change((now) => ({ ...now, eventid: event.target.value ? Number(event.target.value) : null }))} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
       </div>
-      <PictureInput optional label={t(words.background)} hint={t(words.background_hint)} value={design.bg ?? undefined} error={errors['bg']} onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))} upload={keep} />
+      <PictureInput key={design.bg} optional label={t(words.background)} hint={t(words.background_hint)} value={design.bg ?? undefined} error={errors['bg']} onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))} upload={keep} />
       <FieldMap names={names} map={design.map} onChange={(map) => change((now) => ({ ...now, map }), 'map')} />
       <div>
         <Checkbox checked={design.published} disabled={lacking && !design.published} onChange={(event) => change((now) => ({ ...now, published: event.target.checked }))}>

@@ -58,7 +58,6 @@ export const words = {
 
   add: text('添加', '新增', 'Add'),
   add_field: text('选手信息', '選手資訊', 'Runner’s facts'),
-  add_field_says: text('姓名、成绩、名次……每位选手显示自己的', '姓名、成績、名次……每位選手顯示自己的', 'Name, times, places: everybody gets their own'),
   add_checks: text('查验二维码和编号', '查驗 QR Code 和編號', 'Code and number to verify it'),
   one_photo: text('只能有一个照片位', '只能有一個照片位', 'There is one already'),
   boxes_enough: text('图层太多了，最多 300 个', '圖層太多了，最多 300 個', 'At most 300 layers'),
@@ -86,7 +85,6 @@ export const words = {
   double: text('复制', '複製', 'Duplicate'),
   remove: text('删除', '刪除', 'Remove'),
   close: text('收起', '收合', 'Close'),
-  done: text('完成', '完成', 'Done'),
 
   name: text('名称', '名稱', 'Name'),
   kind: text('用于', '用於', 'For'),
@@ -117,7 +115,6 @@ export const words = {
   right: text('右', '右', 'Right'),
   fit_label: text('放不下时', '放不下時', 'If it does not fit'),
   fits: { shrink: text('缩小', '縮小', 'Shrink'), wrap: text('换行', '換行', 'Wrap'), none: text('不处理', '不處理', 'Nothing') },
-  line_own: text('固定行高', '固定行高', 'Line height of its own'),
   line: text('行高', '行高', 'Line height'),
   spacing: text('字距', '字距', 'Letter spacing'),
   vertical: text('竖排', '直排', 'Vertical'),
@@ -177,7 +174,6 @@ export const words = {
 
   checks: text('检查', '檢查', 'Checks'),
   checks_fine: text('没有发现问题', '沒有發現問題', 'Nothing to complain of'),
-  checks_n: text('{n} 处需要留意', '{n} 處需要留意', '{n} to look at'),
   qr_read: text('二维码已读回：{link}', 'QR Code 已讀回：{link}', 'The code reads back as {link}'),
   found: {
     no_code: text('没有二维码，别人无法查验', '沒有 QR Code，別人無法查驗', 'No QR code: nobody can verify it'),
