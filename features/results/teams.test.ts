@@ -144,6 +144,17 @@ describe('an event that ranks teams', () => {
   })
 })
 
+test('the year is that of the race in its own zone: a minute before midnight on 31 December in Shanghai, and on the morning of 1 January', async () => {
+  const ages = async (raceid: number, time: string) => {
+    await openRace(world, { id: raceid, time: new Date(time) })
+    await openEvent(world, { raceid, start_at: null, ranking: { age_basis: 'calendar_year' } })
+    await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('bib,dob,time\n1,1987-12-31,1:30:00\n2,1987-01-01,1:31:00\n3,1988-02-29,1:32:00\n4,1987,1:33:00'), publish: true, now: world.clock.now() })
+    return (await world.db.selectFrom('results').select(['bib', 'age', 'age_in_year', 'agegroup']).where('raceid', '=', raceid).orderBy('bib').execute()).map(({ age, age_in_year, agegroup }) => [age, age_in_year, agegroup])
+  }
+  expect(await ages(2999, '2026-12-31T15:59:00Z')).toEqual([[39, 39, '35-39'], [39, 39, '35-39'], [38, 38, '35-39'], [null, 39, '35-39']])
+  expect(await ages(3000, '2026-12-31T23:30:00Z')).toEqual([[39, 40, '40-44'], [40, 40, '40-44'], [38, 39, '35-39'], [null, 40, '40-44']])
+})
+
 let turns = 0
 test('a timed event counts the team that a registration is of, live; its age groups go by the year once it is set, also for who signed up before', async () => {
   // Tried again it is another event with other people.
