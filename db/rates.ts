@@ -3,8 +3,8 @@
  * With several processes the limit holds for each; what must hold exactly, such as failed tries, belongs into the database.
  */
 export type Rate = {
-  /** Counts one call and answers the seconds to wait: 0 where it is within the rate. */
-  count: (subject: string, now: Date) => number
+  /** Counts one call (or `much`, where some weigh more than others) and answers the seconds to wait: 0 where it is within the rate. */
+  count: (subject: string, now: Date, much?: number) => number
 }
 
 const every = new Set<Map<string, unknown>>()
@@ -16,13 +16,13 @@ export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
   const seen = new Map<string, { count: number; until: number }>()
   every.add(seen)
   return {
-    count: (subject, now) => {
+    count: (subject, now, much = 1) => {
       const at = now.getTime()
       const known = seen.get(subject)
-      if (known && known.until > at) return ++known.count <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
+      if (known && known.until > at) return (known.count += much) <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
       if (known) seen.delete(subject)
       if (seen.size >= most) for (const old of [...seen.keys()].slice(0, most / 2)) seen.delete(old)
-      seen.set(subject, { count: 1, until: at + seconds * 1000 })
+      seen.set(subject, { count: much, until: at + seconds * 1000 })
       return 0
     },
   }

@@ -145,3 +145,10 @@ test('what the rules read', () => {
   expect([keyIn(`certi202303-reg-${key}-5`), keyIn('user')]).toEqual([key, undefined])
   expect([usesMini({ poster_qr: 'web', poster_qr_only: [] }, 1), usesMini({ poster_qr: 'mini', poster_qr_only: [] }), usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 1), usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 2)]).toEqual([false, true, false, true])
 })
+
+test('a finish line behind one address has all its pictures kept', async () => {
+  world.clock.advance(601_000)
+  const small = (await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7ea4' } }).jpeg().toBuffer()).toString('base64')
+  const all = await Promise.all(Array.from({ length: 400 }, () => world.call(storBase64, { raceid: 7, key: 'user', file: small })))
+  expect(all.filter(({ code }) => code !== '200')).toEqual([])
+})

@@ -16,8 +16,11 @@ import { findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** A finish line's phones share a network's address; whoever wants a place for pictures finds a better one. */
-const briefPerHouse = rateOf(300, 600)
+/**
+ * A finish line's phones share a network's address, and each has a picture or two; whoever wants a place for pictures finds a better one. In kilobytes
+ * as they are sent: some 1,500 certificates.
+ */
+const briefPerHouse = rateOf(1_500_000, 600)
 /** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
 const signedPerHouse = rateOf(600, 60)
 const drawnPerHouse = rateOf(600, 60)
@@ -95,7 +98,7 @@ export const routes = [
     const named = keyIn(input.key)
     const raceid = input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const wait = briefPerHouse.count(houseOf(address), now)
+    const wait = briefPerHouse.count(houseOf(address), now, Math.ceil(input.file.length / 1024))
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     // A form that did not escape its plus signs has made blanks of them.
     const text = input.file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
