@@ -1,6 +1,6 @@
 import { normalTeamName } from '#features/teams/rules.ts'
 import { type Ranked, basisOf, sortBy } from './ranking.rules.ts'
-import { type TeamKind, type TeamRules, recorded } from './rules.ts'
+import { type TeamRules, genders, recorded } from './rules.ts'
 import { genderAt, outcomeAt } from './standings.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
@@ -23,8 +23,6 @@ export type RankedTeam = {
 }
 /** A kind's teams in their order, those with too few finishers behind. */
 export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
-
-const counts = (kind: TeamKind, gender: string | null): boolean => kind === 'open' || gender === (kind === 'women' ? 'F' : 'M')
 
 /**
  * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the quickest of all others.
@@ -77,34 +75,41 @@ const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const rankKind = (ranked: Ranked, rules: TeamRules, kind: Kind, { order, place: overall, timeOf }: Finishers, basis: 'gun' | 'net'): TeamTable => {
+const rankKind = (ranked: Ranked, rules: TeamRules, kind: Kind, { order, place: overall, timeOf }: Finishers, keys: readonly string[]): TeamTable => {
   const { columns } = ranked
-  const place = kind.kind === 'open' ? overall : ranked.places[basis].gender
-  const field = columns.fields.indexOf('')
-  const [finishers, members] = [columns.teams.map((): number[] => []), new Int32Array(columns.teams.length)]
-  const ofKind = (at: number) => columns.team[at]! >= 0 && columns.field[at] === field && counts(kind.kind, genderAt(columns, at))
-  for (let at = 0; at < columns.team.length; at++) if (ofKind(at)) members[columns.team[at]!]!++
-  for (const at of order) if (ofKind(at)) finishers[columns.team[at]!]!.push(at)
-  const seats = columns.teams.flatMap((name, team) => (members[team] === 0 ? [] : [{ name, members: members[team]!, finishers: finishers[team]!, ...seated(kind, finishers[team]!, (at) => genderAt(columns, at)) }]))
+  const place = kind.kind === 'open' ? overall : ranked.places[teamBasisOf(ranked, rules)].gender
+  const { team, field, kinds, teams: named, laps } = columns
+  const main = columns.fields.indexOf('')
+  const wanted = kind.kind === 'open' ? 0 : genders.indexOf(kind.kind === 'women' ? 'F' : 'M') + 1
+  const members = new Int32Array(named.length)
+  const finishers = named.map((): number[] => [])
+  for (let at = 0; at < team.length; at++) if (team[at]! >= 0 && field[at] === main && (wanted === 0 || kinds[at]! >> 4 === wanted)) members[team[at]!]!++
+  for (let n = 0; n < order.length; n++) {
+    const at = order[n]!
+    if (team[at]! >= 0 && (wanted === 0 || kinds[at]! >> 4 === wanted)) finishers[team[at]!]!.push(at)
+  }
+  const genderOf = (at: number) => genderAt(columns, at)
+  const seats: { code: number; finishers: number[]; chosen: number[]; missing: RankedTeam['missing'] }[] = []
+  for (const [code, own] of finishers.entries()) if (members[code]! > 0) seats.push({ code, finishers: own, ...seated(kind, own, genderOf) })
   const isComplete = ({ missing }: (typeof seats)[number]) => missing.any + missing.women + missing.men === 0
   const numbers = rules.score === 'places' && rules.numbering === 'teams' ? renumbered(order, place, seats.filter(isComplete), rules.displacers) : undefined
   const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? place[at]!))
-  const byLaps = rules.score === 'time' && columns.laps.some((laps) => laps >= 0)
+  const byLaps = rules.score === 'time' && laps.some((one) => one >= 0)
   const marked = seats.map((seat) => {
     const points = seat.chosen.map(pointsOf)
     const complete = isComplete(seat)
     return {
-      complete, tie: seat.chosen.map((at) => place[at]!), norm: normalTeamName(seat.name),
+      complete, tie: seat.chosen.map((at) => place[at]!),
       team: {
-        name: seat.name, key: normalTeamName(seat.name), place: null as number | null, members: seat.members, missing: seat.missing,
-        score: points.reduce((sum, one) => sum + one, 0), laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, columns.laps[at]!), 0) : null,
-        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })), others: seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
+        name: named[seat.code]!, key: keys[seat.code]!, place: null as number | null, members: members[seat.code]!, missing: seat.missing,
+        score: points.reduce((sum, one) => sum + one, 0), laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, laps[at]!), 0) : null,
+        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })), others: seat.finishers.length === seat.chosen.length ? [] : seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
       } satisfies RankedTeam,
     }
   })
   type Marked = (typeof marked)[number]
   const better = (a: Marked, b: Marked): number => Number(b.complete) - Number(a.complete) || (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) || (b.team.laps ?? 0) - (a.team.laps ?? 0) || a.team.score - b.team.score || (a.complete ? fromTheLast(a.tie, b.tie) : 0)
-  marked.sort((a, b) => better(a, b) || byText(a.norm, b.norm))
+  marked.sort((a, b) => better(a, b) || byText(a.team.key, b.team.key))
   for (const [n, one] of marked.entries()) if (one.complete) one.team.place = n > 0 && better(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
   const teams = marked.map(({ team }) => team)
   return { ...kind, teams, complete: marked.filter(({ complete }) => complete).length, where: new Map(teams.map(({ key }, at) => [key, at])) }
@@ -120,9 +125,9 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   if (rules === null) return []
   let made = tables.get(ranked)
   if (!made) {
-    const basis = teamBasisOf(ranked, rules)
-    const finishers = finishersOf(ranked, basis)
-    tables.set(ranked, (made = rules.kinds.map((kind) => rankKind(ranked, rules, kind, finishers, basis))))
+    const finishers = finishersOf(ranked, teamBasisOf(ranked, rules))
+    const keys = ranked.columns.teams.map(normalTeamName)
+    tables.set(ranked, (made = rules.kinds.map((kind) => rankKind(ranked, rules, kind, finishers, keys))))
   }
   return made
 }
