@@ -74,7 +74,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
     })
   // What was converted goes on in the editor of boxes, as a draft that is not saved yet.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
-    draftOf(raceid, before?.id).write({ design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) }, from: before?.updated_at ?? null })
+    draftOf(raceid, before?.id).write({ design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) }, from: before?.updated_at ?? null, handed: true })
     go(path.certificate({ raceid, id: before?.id }))
   }
   const shown = found ? { html: found.html, boxes: found.boxes, width: found.width ?? before?.width ?? 1280, height: found.height ?? before?.height ?? 1810 } : undefined
@@ -126,7 +126,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
       </form>
       {shown ? (
         <div className="mt-6 border-t border-line pt-6">
-          <CertificatePreview race={race} {...shown} bg={bg} map={map} fonts={fontsNamed(fonts.data?.items ?? [], shown)} />
+          {bg === null && shown.html.includes('%bg%') ? <p role="status" className="py-6 text-center text-soft">{t(words.needs_background)}</p> : <CertificatePreview race={race} {...shown} bg={bg} map={map} fonts={fontsNamed(fonts.data?.items ?? [], shown)} />}
         </div>
       ) : null}
     </Card>

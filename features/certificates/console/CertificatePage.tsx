@@ -20,8 +20,8 @@ import { designOf, draftOf } from './useStudio.ts'
 type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
 /** What the device kept comes before what is saved. */
 const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
-  const { design, from } = draftOf(raceid, before?.id).read()
-  if (design) return { before, begin: design, from: from ?? null, restored: true }
+  const { design, from, handed = false } = draftOf(raceid, before?.id).read()
+  if (design) return { before, begin: design, from: from ?? null, restored: !handed }
   return before && { before, begin: designOf(before), from: before.updated_at, restored: false }
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { CanvasHolder } from '#ui/CanvasHolder.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import type { Box } from '../boxes.contract.ts'
 import type { FontFace } from '../fonts.rules.ts'
 import { draw } from '../web/draw.ts'
+import { PaintFault } from './PaintFault.tsx'
 import { words } from './editorWords.ts'
 import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
 
@@ -40,7 +40,7 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
   return (
     <section aria-live="polite" className="grid gap-4">
       <Segmented label={t(words.name)} value={sample} onChange={(value) => setSample(value as Sample)} options={samples.map((value) => ({ value, label: t(sampleWords[value]) }))} />
-      {error ? <ErrorState error={error} /> : null}
+      {error ? <PaintFault error={error} /> : null}
       {share === undefined ? null : <p className="figures text-center font-medium">{t(words.difference, { n: (share * 100).toFixed(2) })}</p>}
       <div className={`grid gap-6 ${one && other ? 'md:grid-cols-2' : 'mx-auto w-full max-w-[32rem]'}`}>
         {one ? <Sheet canvas={one} title={t(other ? words.converted : words.picture)} /> : null}

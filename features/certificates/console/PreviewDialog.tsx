@@ -4,13 +4,13 @@ import { refusedFrom, useCall } from '#ui/call.ts'
 import { CanvasHolder } from '#ui/CanvasHolder.tsx'
 import { ChoiceChip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import type { Design } from '../layers.rules.ts'
 import { consoleCertificatesTry } from '../studio.contract.ts'
 import { draw } from '../web/draw.ts'
 import type { Sheet } from '../web/sheet.ts'
+import { PaintFault } from './PaintFault.tsx'
 import { words } from './studioWords.ts'
 import { type Trial, mapped, trials } from './trials.ts'
 
@@ -59,7 +59,7 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
             </Button>
           </form>
         ) : null}
-        {drawn.error ? <ErrorState error={drawn.error} /> : null}
+        {drawn.error ? <PaintFault error={drawn.error} /> : null}
         {drawn.canvas && !drawn.error && given ? <CanvasHolder canvas={drawn.canvas} alt={t(words.as_runner)} className="mx-auto w-full overflow-hidden rounded shadow-card" fit="block w-full" /> : null}
       </div>
     </Dialog>

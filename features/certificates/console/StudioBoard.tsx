@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { Board, type Piece } from '#ui/Board.tsx'
 import type { Rect } from '#ui/boardGeometry.ts'
 import { CanvasHolder } from '#ui/CanvasHolder.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { useWords } from '#ui/lang.tsx'
 import type { Box } from '../boxes.contract.ts'
 import { type Layer, changedBox, framedBy, movedBy } from '../layers.rules.ts'
 import { type Outline, outlineOf } from '../outlines.ts'
 import { useLayerName } from './LayerList.tsx'
+import { PaintFault } from './PaintFault.tsx'
 import { measuring } from './painted.ts'
 import { words } from './studioWords.ts'
 import type { Studio } from './useStudio.ts'
@@ -55,7 +55,7 @@ export const StudioBoard = ({ studio, values, painted, onOpen }: Props) => {
       onRest={settle}
     >
       {painted.canvas ? <CanvasHolder canvas={painted.canvas} alt={t(words.sheet)} className="h-full w-full overflow-hidden rounded-[4px] shadow-card" /> : <div className="bone h-full w-full rounded-[4px]!" />}
-      {painted.error ? <div className="absolute inset-0 overflow-auto bg-surface/90"><ErrorState error={painted.error} /></div> : null}
+      {painted.error ? <div className="absolute inset-0 overflow-auto bg-surface/90"><PaintFault error={painted.error} /></div> : null}
     </Board>
   )
 }

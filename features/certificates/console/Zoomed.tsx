@@ -1,5 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { words } from './studioWords.ts'
@@ -11,9 +11,19 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
   const t = useWords()
   const [zoom, setZoom] = useState(0)
   const by = steps[zoom]!
+  const room = useRef<HTMLDivElement>(null)
+  // What is chosen, else the middle, stays where the eye is.
+  useLayoutEffect(() => {
+    const view = room.current
+    if (!view || by === 1) return
+    const piece = view.querySelector('[data-chosen]')?.getBoundingClientRect()
+    const { left, top } = view.getBoundingClientRect()
+    const [x, y] = piece ? [piece.left + piece.width / 2 - left + view.scrollLeft, piece.top + piece.height / 2 - top + view.scrollTop] : [view.scrollWidth / 2, view.scrollHeight / 2]
+    view.scrollTo({ left: x - view.clientWidth / 2, top: y - view.clientHeight / 2 })
+  }, [by])
   return (
     <div className="min-w-0">
-      <div className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-5 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`} {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}>
+      <div ref={room} className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-5 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`} {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}>
         <div className="mx-auto" style={{ width: `calc(min(100%, max(20rem, 100dvh - 15rem) * ${width / height}) * ${by})` }}>
           {children}
         </div>

@@ -23,6 +23,8 @@ export const words = {
   publish: text('发布给选手', '發布給選手', 'Show it to runners'),
   published: text('已发布', '已發布', 'Published'),
   draft: text('草稿', '草稿', 'Draft'),
+  needs_background: text('模板用到了 %bg%，请先上传背景图片，再看效果', '範本用到了 %bg%，請先上傳背景圖片，再看效果', 'The template names %bg%: upload its background to see it'),
+  picture_gone: text('有一张图片加载不出来。请检查网络；如果图片已被删除，请重新上传。', '有一張圖片載入不出來。請檢查網路；如果圖片已被刪除，請重新上傳。', 'A picture could not be loaded. Check your connection; if it was removed, upload it again.'),
   go_on: text('用图文框继续编辑', '用圖文框繼續編輯', 'Go on with boxes'),
   check: text('检查并预览', '檢查並預覽', 'Check and preview'),
   save: text('保存', '儲存', 'Save'),

@@ -6,7 +6,7 @@ import type { Definition } from '../contract.ts'
 import { type Design, layersOf } from '../layers.rules.ts'
 
 /** What stays on the device while it is not saved: the design, and which state of the definition it began from. */
-export type Unsaved = { design: Design; from: string | null }
+export type Unsaved = { design: Design; from: string | null; /** Handed over by the page of HTML just now, so that nothing is told of coming back. */ handed?: boolean }
 export const draftOf = (raceid: number, id: number | undefined) => openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])
 
 export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({ name, kind, eventid, published, map, bg, width, height, layers: layersOf(boxes ?? []) })

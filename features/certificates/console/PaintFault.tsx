@@ -1,0 +1,17 @@
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { useWords } from '#ui/lang.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { MissingPicture } from '../paint.ts'
+import { words } from './editorWords.ts'
+
+/** Why a certificate isn't painted: mostly that one of its pictures is not there, which is no fault of the server's. */
+export const PaintFault = ({ error }: { error: unknown }) => {
+  const t = useWords()
+  if (!(error instanceof MissingPicture)) return <ErrorState error={error} />
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <StatusIcon kind="warn" />
+      <p className="max-w-[40ch] text-pretty">{t(words.picture_gone)}</p>
+    </div>
+  )
+}
