@@ -233,15 +233,18 @@ test('an editor moves a name on a poster by the mouse and by keys', async () => 
   const placed = async () => ((await world.db.selectFrom('posters').select('design').where('raceid', '=', 226).where('name', '=', '冲线时刻').executeTakeFirstOrThrow()).design as PosterDesign).text.name!
   const before = await placed()
   await edit.click()
-  const name = page.getByRole('button', { name: /^Name: left/ })
-  await name.waitFor()
+  const board = page.getByRole('application', { name: /^Name: left/ })
+  await board.waitFor()
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   await noFaults(desk, 'e1-editor')
-  const from = (await name.boundingBox())!
+  const from = (await board.locator('[data-chosen]').boundingBox())!
+  // With Alt nothing snaps: it goes where the hand goes.
+  await page.keyboard.down('Alt')
   await page.mouse.move(from.x + 20, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(from.x + 40, from.y + 10, { steps: 3 })
   await page.mouse.up()
+  await page.keyboard.up('Alt')
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await edit.waitFor()
