@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/actions.ts'
@@ -16,6 +15,7 @@ import { outcomeWords } from './outcome.words.ts'
 import { findTeams } from './teams.ts'
 import { teamKindWords } from './teams.words.ts'
 import { teamsFileOf } from './teamsfile.ts'
+import { forAMoment } from './moment.ts'
 import { csvHeads } from './words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
@@ -48,25 +48,7 @@ const rowShown = (row: ListedResult, { basis, points }: PublishedSheet, event: E
   }
 }
 
-/**
- * While people are on the course thousands of pages ask for the same first page at the same moment: it is read once for all of them and kept
- * for less than anybody notices, and no longer than the results stand as they are. Nothing else is kept.
- */
-const keptMs = 500
 type Page = Awaited<ReturnType<typeof listResults>>
-const pages = new WeakMap<Db, Map<string, { until: number; page: Promise<Page> }>>()
-const shared = (db: Db, key: string, now: Date, read: () => Promise<Page>): Promise<Page> => {
-  let kept = pages.get(db)
-  if (!kept) pages.set(db, (kept = new Map()))
-  const at = now.getTime()
-  const known = kept.get(key)
-  if (known && known.until > at && known.until <= at + keptMs) return known.page
-  if (kept.size > 500) kept.clear()
-  const page = read()
-  kept.set(key, { until: at + keptMs, page })
-  page.catch(() => kept.delete(key))
-  return page
-}
 
 export const routes = [
   answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
@@ -80,7 +62,7 @@ export const routes = [
     const wanted = { ...input, sheets: chosen, after: readCursor(input.after) }
     const narrowed = Boolean(input.q || input.gender || input.agegroup || input.outcome) && wanted.after === undefined && input.from === undefined
     const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
-    const { rows: items, more, total } = live && input.q === '' && wanted.after === undefined ? await shared(db, JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }]), now, read) : await read()
+    const { rows: items, more, total } = live && input.q === '' && wanted.after === undefined ? await forAMoment(db, `results ${JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }])}`, now, read) : await read()
     const last = more ? items.at(-1) : undefined
     return {
       items: items.map((row) => rowShown(row, sheets.find(({ eventid }) => eventid === row.eventid)!, eventOf.get(row.eventid)!, lang, input.splits)),

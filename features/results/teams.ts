@@ -6,6 +6,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { normalTeamName } from '#features/teams/rules.ts'
 import { answer } from '#server/answer.ts'
 import { type PublishedSheet, listPublishedSheets } from './listed.ts'
+import { forAMoment } from './moment.ts'
 import { rankedOf } from './placing.ts'
 import { type Ranked, indexOf, placedAt } from './ranking.rules.ts'
 import { type TeamRules, clockText, recorded, visible } from './rules.ts'
@@ -111,7 +112,9 @@ export const routes = [
     const found = await findTeams(db, raceid, eventid, now)
     if (typeof found === 'string') return refuse(found)
     const table = kind === undefined ? found.tables[0]! : (found.tables.find((one) => one.kind === kind) ?? refuse('no_teams_ranked'))
-    return { ...said(found, nameIn(lang, found.event.name, found.event.names)), kind: table.kind, kinds: found.tables.map(kindShown), ...(await teamsPage(db, found, table, input)) }
+    const read = () => teamsPage(db, found, table, input)
+    const page = found.sheet.provisional && input.q === '' && input.after === undefined ? await forAMoment(db, `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`, now, read) : await read()
+    return { ...said(found, nameIn(lang, found.event.name, found.event.names)), kind: table.kind, kinds: found.tables.map(kindShown), ...page }
   }),
 
   answer(resultsTeam, async ({ input, db, now, lang, refuse }) => {
