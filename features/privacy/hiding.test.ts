@@ -22,7 +22,7 @@ const agegroup = '40-44'
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world, { settings: { unpaid_most: 1000, teams: true } })
-  await openEvent(world, { price: 0, form: { ask: { enname: 'required', emername: 'required', emertel: 'required' }, clothes: ['M'] } })
+  await openEvent(world, { price: 0, ranking: { teams: { kinds: [{ kind: 'open', scorers: 2 }] } }, form: { ask: { enname: 'required', emername: 'required', emertel: 'required' }, clothes: ['M'] } })
   runner = await runnerSession(world)
   key = (await world.ask(registrationSave, entrant(1, { name, enname }), runner))._key
   ;({ id } = await world.db.selectFrom('registrations').select('id').where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow())
@@ -35,7 +35,7 @@ beforeAll(async () => {
     .returning(['id', '_key'])
     .executeTakeFirstOrThrow()
   await world.db.insertInto('ids').values({ kind: 'score', id: score.id, raceid: RACE }).execute()
-  const team = await world.db.insertInto('teams').values({ raceid: RACE, name: '夜跑团', name_norm: '夜跑团', profile: '慢慢跑', cover: '/files/1/a.jpg', password: 'x', captain: id, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
+  const team = await world.db.insertInto('teams').values({ raceid: RACE, name: '夜跑团4711', name_norm: '夜跑团4711', profile: '慢慢跑', cover: '/files/1/a.jpg', password: 'x', captain: id, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
   const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
   await world.ask(consoleCertificatesSave, { raceid: RACE, kind: 'timing', name: '证书', html: '<div>%name% %年龄段%</div>', published: true }, staff)
   await world.ask(consoleCheckinDeclarationsSave, { raceid: RACE, kind: 'health', title: { 'zh-cn': '健康声明' }, body: { 'zh-cn': '本人健康' }, from_at: null, until_at: null } as never, staff)
@@ -46,7 +46,7 @@ afterAll(() => world?.close())
 let number = ''
 /** What a stranger might know or guess of the runner, by the name of the field that asks it; every call is asked with whatever fits. */
 const guesses = (): Record<string, unknown> => ({
-  raceid: RACE, r: RACE, eventid: 1, events: [1], bib: '4711', bibs: ['4711'], q: '4711', idnum: idnumOf(1), scoreid: score.id, teamid: 1, gameid: 1, keys: [key], name: '夜跑团', type: 'timing', n: number, limit: 50, captchaid: '', captcha: '', ids: [score.id], other: score._key, against: score._key, vs: score._key, with: score._key,
+  raceid: RACE, r: RACE, eventid: 1, events: [1], bib: '4711', bibs: ['4711'], q: '4711', idnum: idnumOf(1), scoreid: score.id, teamid: 1, gameid: 1, keys: [key], name: '夜跑团', team: '夜跑团4711', type: 'timing', n: number, limit: 50, captchaid: '', captcha: '', ids: [score.id], other: score._key, against: score._key, vs: score._key, with: score._key,
 })
 /** The ids under which one and the same runner goes; each call is asked with each. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
@@ -99,7 +99,7 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
 test('whoever hid name and age is found by neither in any answer that anybody can get, from any call there is', async () => {
   number = (await world.ask(certificateShow, { key: score._key }, runner)).number!
   // A walk that finds nothing where nothing is hidden would prove nothing.
-  const tell = ['/timing/query', '/timing/reports/fetch', '/registration/query', '/registration/show', '/registration/getbykeys', '/simple/registration/byidnum', '/api/runner/query/idnum', '/api/runner/show', '/api/runner/detail', '/team/list', '/team/members', '/certificate/show', '/certificate/query', '/checkin/disclaimer/get', '/appointment/list', '/registration/check', '/results/:raceid/:file']
+  const tell = ['/timing/query', '/timing/reports/fetch', '/results/teams', '/results/team', '/registration/query', '/registration/show', '/registration/getbykeys', '/simple/registration/byidnum', '/api/runner/query/idnum', '/api/runner/show', '/api/runner/detail', '/team/list', '/team/members', '/certificate/show', '/certificate/query', '/checkin/disclaimer/get', '/appointment/list', '/registration/check', '/results/:raceid/:file']
   expect([...(await walk(tell)).told.keys()].toSorted()).toEqual(tell.toSorted())
   await world.ask(mydataHide, { id: key, hide_name: true, hide_age: true }, runner)
   const after = await walk()
