@@ -16,6 +16,7 @@ import { pointIn } from '../reading/columns.ts'
 import { meanings } from '../reading/vocabulary.ts'
 import { importing, kinds } from '../words.ts'
 import { meaningWords, words } from './consoleWords.ts'
+import { ImportStuck } from './ImportStuck.tsx'
 
 type Report = OutputOf<typeof consoleResultsImport>
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
@@ -35,12 +36,13 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
 
-  const run = async (of: File, how: { dry: boolean; publish?: boolean; mapping?: Record<string, string> }) => {
-    if (event === undefined) return
+  const run = async (of: File, how: { dry: boolean; publish?: boolean; mapping?: Record<string, string>; replace?: boolean; eventid?: number }) => {
+    const into = how.eventid ?? event
+    if (into === undefined) return
     setRefused(undefined)
     try {
       const fields = /^[A-Z]{1,4}$/.test(wheelchair) ? { [wheelchair]: 'wheelchair' } : {}
-      const answer = await send.mutateAsync({ raceid, eventid: event, dry: how.dry, publish: how.publish ?? false, replace, mapping: how.mapping ?? mapping, fields, files: { file: of } })
+      const answer = await send.mutateAsync({ raceid, eventid: into, dry: how.dry, publish: how.publish ?? false, replace: how.replace ?? replace, mapping: how.mapping ?? mapping, fields, files: { file: of } })
       setReport(answer)
       if (how.dry) return
       toastSuccess(t(words.imported))
@@ -55,7 +57,25 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setFile(chosen)
     setReport(undefined)
     setMapping({})
-    void run(chosen, { dry: true, mapping: {} })
+    setReplace(false)
+    void run(chosen, { dry: true, mapping: {}, replace: false })
+  }
+  /** What was read, was read for another event: it is read again for this one. */
+  const into = (next: number) => {
+    setEventid(next)
+    setReport(undefined)
+    setReplace(false)
+    if (file) void run(file, { dry: true, eventid: next, replace: false })
+  }
+  const readWith = (meaning: 'bib' | 'gun', header: string) => {
+    if (header === '' || !file) return
+    const next = { ...mapping, [meaning]: header }
+    setMapping(next)
+    void run(file, { dry: true, mapping: next })
+  }
+  const readToReplace = () => {
+    setReplace(true)
+    if (file) void run(file, { dry: true, replace: true })
   }
   const meaningOf = (header: string): string => Object.entries(mapping).find(([, mapped]) => mapped === header)?.[0] ?? (report?.columns.find((column) => column.header === header && mapping[column.meaning] === undefined)?.meaning ?? '')
   const mean = (header: string, meaning: string) => {
@@ -71,7 +91,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     <Card title={t(words.import)}>
       <p className="mb-4 max-w-[60ch] text-soft">{t(words.import_says)}</p>
       <div className="flex flex-wrap items-end gap-3">
-        <Select className="w-full md:w-64" label={t(words.event)} value={String(event ?? '')} onChange={(change) => { setEventid(Number(change.target.value)); setReport(undefined) }} options={events.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        <Select className="w-full md:w-64" label={t(words.event)} value={String(event ?? '')} onChange={(change) => into(Number(change.target.value))} options={events.map(({ id, name }) => ({ value: String(id), label: name }))} />
         <input ref={input} type="file" accept=".csv,.txt,.tsv,text/csv" className="sr-only" tabIndex={-1} aria-label={t(words.choose)} onChange={(change) => { choose(change.target.files?.[0]); change.target.value = '' }} />
         <Button look={file ? 'plain' : 'strong'} icon={<FileUp className="size-5" aria-hidden />} disabled={event === undefined} onClick={() => input.current?.click()}>
           {t(file ? words.other : words.choose)}
@@ -79,6 +99,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
         {file ? <span className="pb-2.5 font-medium">{file.name}</span> : null}
       </div>
       {refused ? <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused && file && !report ? <ImportStuck refused={refused} busy={send.isPending} onColumn={readWith} onReplace={readToReplace} /> : null}
       {send.isPending && !report ? <div className="mt-4"><SkeletonCards count={2} className="h-24" /></div> : null}
       {report ? (
         <div className="mt-6 grid gap-6">
