@@ -96,6 +96,12 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     setTab('fields')
     requestAnimationFrame(() => root.current?.querySelector<HTMLTextAreaElement>('[data-content]')?.select())
   }
+  // A box that the server would not take is brought to the hand, with the sentence that says why.
+  const wrong = Object.entries(saving.refused?.fields ?? {}).find(([field]) => field.startsWith('boxes.'))
+  useEffect(() => {
+    const layer = design.layers[Number(wrong?.[0].split('.')[1])]
+    if (layer) choose(layer.key)
+  }, [wrong?.[0]])
   // On a phone the sheet of properties leaves the upper half of the screen: what is chosen is brought there.
   useEffect(() => {
     const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
@@ -106,7 +112,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     <div ref={root} onKeyDown={onKeyDown} className={`grid gap-4 ${tab ? 'max-lg:pb-[calc(46dvh+3rem)]' : 'max-lg:pb-12'}`}>
       <StudioHead {...{ studio, raceid, busy: saving.busy, whyNot, trial, onTrial: setTrial, onPreview: () => setPreviews(true), onSave: save }} />
       {told ? <RestoredNotice fresh={before === undefined} onDiscard={() => { studio.forget(); onReload() }} onKeep={() => setTold(false)} /> : null}
-      {saving.refused && !conflict ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{saving.refused.msg}</p> : null}
+      {saving.refused && !conflict ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{wrong ? `${saving.refused.msg} · ${wrong[1]}` : saving.refused.msg}</p> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)_21rem]">
         <section aria-label={t(words.layers)} className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto" tabIndex={-1}>
           <h2 className="mb-2 font-bold">{t(words.layers)}</h2>
