@@ -38,7 +38,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
   const send = useCall(consoleTimingCorrect)
   const seconds = secondsIn(typed)
   const wrong = what === 'time' && typed.trim() !== '' && (seconds === null || (seconds === 0 && point !== 'start')) ? t(words.time_wrong) : undefined
-  const missing = wrong ?? (what === 'swap' && other.trim() === '' ? t(words.other_missing) : what === 'outcome' && ruling === 'dsq' && rule.trim() === '' ? t(words.rule_missing) : reason.trim() === '' ? t(words.reason_missing) : undefined)
+  const missing = wrong ?? (what === 'swap' && ['', bib].includes(other.trim().toUpperCase()) ? t(words.other_missing) : what === 'outcome' && ruling === 'dsq' && rule.trim() === '' ? t(words.rule_missing) : reason.trim() === '' ? t(words.reason_missing) : undefined)
   const save = async () => {
     setRefused(undefined)
     const change = what === 'time' ? { kind: 'time' as const, point, ms: seconds === null ? null : seconds * 1000 } : what === 'outcome' ? { kind: 'outcome' as const, outcome: ruling, rule: rule.trim() || null } : what === 'team' ? { kind: 'team' as const, team: runsFor.trim() } : { kind: 'swap' as const, with: other }
