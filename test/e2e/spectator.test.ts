@@ -178,6 +178,13 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await noFaults(desk, 'handin-3-review')
   await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
   await desk.page.getByText('Nothing waits for review').waitFor()
+  // A file that does not say which column is the bib, with other points than before: there is a way on from each refusal.
+  await live(desk.page, '/console/results?raceid=229')
+  await desk.page.getByLabel('Choose a file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('foo,姓名,gun,CP7\nT9,新人,5:00:00,0:30:00\n') })
+  await desk.page.getByLabel('Which column is “Bib”?').selectOption('foo')
+  await desk.page.getByRole('button', { name: 'Read it to replace all results' }).click()
+  await desk.page.getByText('1 rows: 1 finished').waitFor()
+  await noFaults(desk, 'handin-3b-import')
   await phone.open(`/report?raceid=229&q=${bib}`)
   await page.getByRole('link', { name: /林间/ }).getByText('选手提交').waitFor()
   await phone.open('/video?raceid=229')
