@@ -1,6 +1,7 @@
 import type { Box, TextBox } from './boxes.contract.ts'
 import type { Ink } from './ink.ts'
 import type { Design, Layer } from './layers.rules.ts'
+import { luminance } from './luminance.ts'
 import { isMark } from './marks.rules.ts'
 import { type Outline, fillingOf, outlineOf } from './outlines.ts'
 import { type Painting, paint, paintNext, qrModules } from './paint.ts'
@@ -85,9 +86,6 @@ const placed = (ink: Ink, checked: Checked): Finding[] =>
 
 /** Everything that can be said of a design without painting it. `ink` measures only. */
 export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [...missing(checked), ...unknownIn(checked), ...placed(ink, checked)]
-
-const linear = (channel: number): number => (channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-const luminance = (red: number, green: number, blue: number): number => 0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255)
 
 /** The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes each. */
 export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {

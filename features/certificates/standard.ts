@@ -1,5 +1,6 @@
 import type { Box, TextBox } from './boxes.contract.ts'
 import { figures, sans, serif } from './families.rules.ts'
+import { luminance } from './luminance.ts'
 
 /** A certificate drawn by program in a race's colour, for races that bring none of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }
@@ -11,11 +12,10 @@ const HEIGHT = 1810
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 const toHex = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, '0')).join('')}`
 const mix = (one: string, other: string, share: number) => toHex(channels(one).map((part, at) => part + (channels(other)[at]! - part) * share))
-const luminance = (hex: string) => channels(hex).reduce((sum, part, at) => sum + [0.2126, 0.7152, 0.0722][at]! * (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4), 0)
 /** The colour darkened until it can be read on white (4.5:1). */
 const readable = (hex: string): string => {
   let shade = hex
-  for (let step = 0; step < 40 && 1.05 / (luminance(shade) + 0.05) < 4.5; step++) shade = mix(shade, '#101418', 0.06)
+  for (let step = 0; step < 40 && 1.05 / (luminance(...channels(shade)) + 0.05) < 4.5; step++) shade = mix(shade, '#101418', 0.06)
   return shade
 }
 
