@@ -79,7 +79,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         }}
       >
         <div className="grid content-start gap-5 lg:col-span-7">
-          <div className="grid gap-4 md:grid-cols-3">
+          <div className="grid items-end gap-4 md:grid-cols-3">
             <TextInput label={t(words.name)} value={name} maxLength={40} error={errors.name} onChange={(event) => setName(event.target.value)} />
             <TextInput label={t(words.name_tw)} optional value={names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, 'zh-tw': event.target.value })} />
             <TextInput label={t(words.name_en)} optional value={names.en ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, en: event.target.value })} />
