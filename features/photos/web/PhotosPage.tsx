@@ -55,7 +55,7 @@ export const PhotosPage = () => {
       {facing ? <Suspense><FaceDialog raceid={raceid} onClose={() => setFacing(false)} /></Suspense> : null}
       {/* Both are asked for at once and shown at once: albums that came later would push the photos down. */}
       {albums.isPending ? <Bones /> : null}
-      <div hidden={albums.isPending} className="grid gap-4 md:gap-6">
+      <div hidden={albums.isPending} className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
         <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
       </div>
