@@ -48,7 +48,7 @@ const Edge = ({ box, set, rest }: Fielded<{ border: { width: number; colour: str
       {border ? (
         <div className="grid grid-cols-2 gap-3">
           <MeasureInput label={t(words.border_width)} unit="px" min={1} max={400} value={border.width} onRest={rest} onChange={(width) => set({ border: { ...border, width } }, 'border')} />
-          <ColourInput label={t(words.border_colour)} value={border.colour} onRest={rest} onChange={(colour) => set({ border: { ...border, colour } }, 'border')} />
+          <ColourInput className="col-span-2" label={t(words.border_colour)} value={border.colour} onRest={rest} onChange={(colour) => set({ border: { ...border, colour } }, 'border')} />
         </div>
       ) : null}
     </div>

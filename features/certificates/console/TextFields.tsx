@@ -58,7 +58,7 @@ const Shadow = ({ box, set, rest }: Fielded<TextBox>) => {
           <MeasureInput label={t(words.shadow_x)} unit="px" min={-200} max={200} value={shadow.x} onRest={rest} onChange={(x) => set({ shadow: { ...shadow, x } }, 'shadow')} />
           <MeasureInput label={t(words.shadow_y)} unit="px" min={-200} max={200} value={shadow.y} onRest={rest} onChange={(y) => set({ shadow: { ...shadow, y } }, 'shadow')} />
           <MeasureInput label={t(words.blur)} unit="px" min={0} max={200} value={shadow.blur} onRest={rest} onChange={(blur) => set({ shadow: { ...shadow, blur } }, 'shadow')} />
-          <ColourInput label={t(words.shadow_colour)} value={shadow.colour} onRest={rest} onChange={(colour) => set({ shadow: { ...shadow, colour } }, 'shadow')} />
+          <ColourInput className="col-span-2" label={t(words.shadow_colour)} value={shadow.colour} onRest={rest} onChange={(colour) => set({ shadow: { ...shadow, colour } }, 'shadow')} />
         </div>
       ) : null}
     </div>
