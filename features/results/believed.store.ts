@@ -28,6 +28,8 @@ export type BelievedRow = Base & {
 }
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
+/** Of a registration that is erased timing knows no name any more; what its result goes on saying was the runner's choice (features/privacy). */
+const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /** New results of timed runners, and what changed in those there are. What a file brought stays as it is. A registration's wish to be hidden counts from the first split on. */
 export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, rows: readonly BelievedRow[], now: Date): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
   if (rows.length === 0) return []
@@ -42,7 +44,8 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
        as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, team, age_in_year)
      on conflict (raceid, bib, eventid) do update set
        outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, laps = excluded.laps, timed = true,
-       registrationid = excluded.registrationid, name = excluded.name, gender = excluded.gender, age = excluded.age, age_in_year = excluded.age_in_year, agegroup = excluded.agegroup, club = excluded.club, hide_name = results.hide_name or excluded.hide_name, hide_age = results.hide_age or excluded.hide_age,
+       registrationid = excluded.registrationid, gender = excluded.gender, club = excluded.club, ${['name', 'age', 'age_in_year', 'agegroup'].map((column) => `${column} = case when ${ERASED} then results.${column} else excluded.${column} end`).join(', ')},
+       ${['hide_name', 'hide_age'].map((wish) => `${wish} = results.${wish} or (excluded.${wish} and not ${ERASED})`).join(', ')},
        updated_at = excluded.updated_at
      where results.timed
      returning id, bib, (xmax = 0) as fresh`,

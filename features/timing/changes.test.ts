@@ -7,6 +7,7 @@ import { timingQuery } from '#features/results/contract.ts'
 import { consoleResultsTake } from '#features/results/handins.contract.ts'
 import { areBands } from '#features/results/rules.ts'
 import { splitTitlesIn, splitTitlesOf } from '#features/results/titles.rules.ts'
+import { askErasure, doErasure } from '#features/privacy/erasing.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
@@ -161,6 +162,36 @@ test('a result that was handed in after the finish mat missed its runner stays, 
   expect(await world.ask(consoleResultsTake, { raceid, id: lost }, director)).toMatchObject({ state: 'taken', place: 2 })
   for (const closed of [false, true]) await world.ask(consoleTimingClose, { ...at, closed }, director)
   expect((await standings(world, raceid)).map((one) => one.split(' ').slice(0, 3).join(' ')), 'closed again, everybody is derived anew').toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
+})
+
+test('whoever is erased keeps the result that they left their name on, and gets none back that they took off, when all is derived anew', async () => {
+  const { db } = world
+  const raceid = races++
+  await openRace(world, { id: raceid })
+  await openEvent(world, { raceid })
+  const director = await staffSession(world, [{ raceid, role: 'timer' }])
+  const mats = await timedHalf(world, director, { raceid })
+  const { uid } = await runnerSession(world)
+  const now = world.clock.now()
+  const signedUp = async (n: number) => {
+    const proof = Buffer.of(91, n)
+    return (await db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name: `沈跑${n}`, gender: 'male', age_on_race_day: 30 + n, bib: `9${n}`, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const [kept, taken] = [await signedUp(1), await signedUp(2)]
+  await send(world, mats.start, [['91', 2], ['92', 5]])
+  await send(world, mats.finish, [['91', 5000], ['92', 5100]])
+  await worked(world, raceid)
+  const long = new Date(now.getTime() + 40 * 86_400_000)
+  for (const [registrationid, anonymous] of [[kept, false], [taken, true]] as const) {
+    const { id } = await db.transaction().execute((tx) => askErasure(tx, { uid, scope: 'registration', raceid, registrationid, person: null, anonymous, asked_at: now, due_at: now }))
+    await doErasure(world.parts, id, long)
+  }
+  const seen = () => db.selectFrom('results').select(['bib', 'name', 'age', 'gun_ms', 'hide_name']).where('raceid', '=', raceid).orderBy('bib').execute()
+  const before = await seen()
+  expect(before).toEqual([{ bib: '91', name: '沈跑1', age: 31, gun_ms: 5_000_000, hide_name: false }, { bib: '92', name: null, age: null, gun_ms: 5_100_000, hide_name: true }])
+  await world.ask(consoleTimingOffset, { raceid, id: mats.finish.id, offset_ms: -1000, reason }, director)
+  await worked(world, raceid)
+  expect(await seen()).toEqual(before.map((one) => ({ ...one, gun_ms: one.gun_ms! - 1000 })))
 })
 
 test('bands follow each other; titles fall back to the race\'s; trails have their own points', () => {
