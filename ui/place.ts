@@ -7,20 +7,10 @@ const read = (): Place => ({ pathname: location.pathname, search: location.searc
 let place: Place = typeof location === 'undefined' ? { pathname: '/', search: '', index: 0 } : read()
 const listeners = new Set<(place: Place) => void>()
 
-let hold: ((leave: () => void) => void) | undefined
-let returning = false
-/** Whoever has something unsaved is asked before the app goes elsewhere; `leave` goes on. Gives the hold back when called. */
-export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
-  hold = ask
-  return () => void (hold === ask && (hold = undefined))
-}
-const isHeld = (leave: () => void): boolean => {
-  hold?.(() => {
-    hold = undefined
-    leave()
-  })
-  return hold !== undefined
-}
+/** Asked before the app goes elsewhere: to an address, or so many steps back or forth. Keeps it here by answering true (holdPlace.ts). */
+export type Guard = (to: string | number) => boolean
+let guard: Guard | undefined
+export const setGuard = (given: Guard | undefined): void => void (guard = given)
 
 /** How far each place was scrolled, by its step. */
 const scrolled = new Map<number, number>()
@@ -32,12 +22,7 @@ const changed = () => {
 if (typeof addEventListener === 'function' && typeof history !== 'undefined') {
   history.scrollRestoration = 'manual'
   addEventListener('popstate', () => {
-    const by = read().index - place.index
-    if (returning) returning = false
-    else if (by !== 0 && isHeld(() => history.go(by))) {
-      returning = true
-      return history.go(-by)
-    }
+    if (guard?.(read().index - place.index)) return
     scrolled.set(place.index, scrollY)
     changed()
   })
@@ -50,7 +35,7 @@ export const onPlace = (listener: (place: Place) => void): (() => void) => {
 }
 /** Goes to an address of this app without a reload. */
 export const goInside = (href: string, replace = false): void => {
-  if (!replace && isHeld(() => goInside(href))) return
+  if (!replace && guard?.(href)) return
   // Another page in this one's place begins at its top.
   if (replace && new URL(href, location.href).pathname !== place.pathname) scrolled.delete(place.index)
   else scrolled.set(place.index, scrollY)

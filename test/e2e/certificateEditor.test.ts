@@ -132,7 +132,11 @@ test('a director makes a certificate from a blank sheet; a runner’s shows the 
   await noFaults(desk, 'e5-conflict')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Back to certificates' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  // The browser's own way back asks too, and the page stays where it is meanwhile.
+  await page.evaluate(() => history.back())
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(id))
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('link', { name: 'Edit 别人的名字' }).click()
   await page.getByText('Your unsaved changes are back').waitFor()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDraft } from '#ui/draft.ts'
-import { holdPlace } from '#ui/place.ts'
+import { holdPlace } from '#ui/holdPlace.ts'
 import { changed, redone, settled, undoable, undone } from '#ui/undo.ts'
 import type { Definition } from '../contract.ts'
 import { type Design, layersOf } from '../layers.rules.ts'
