@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts'
 import type { Parts } from '#server/answer.ts'
 import { buildApp } from '#server/app.ts'
 import { openOutside } from '#server/outside/outside.ts'
+import { watchOver } from '#test/watchdog.ts'
 import type { Asked, Told } from './load.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -18,19 +19,7 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 export const openGround = async (): Promise<{ parts: Parts; port: number; close: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const database = await startEmbedded({ folder })
-  const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  // Whatever a benchmark dies of, neither its database nor its folder stays.
-  const died = () => {
-    try {
-      process.kill(database.pid(), 'SIGQUIT')
-    } catch {
-      // It is gone already.
-    }
-    leave()
-  }
-  process.once('exit', died)
-  const ended = () => process.exit(1)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, ended)
+  const watchdog = watchOver(database.pid(), folder)
   await migrate(database.connection)
   const db = openDb(database.connection, { max: 20 })
   const clock = () => new Date()
@@ -46,9 +35,8 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
       await outside.close()
       await db.destroy()
       await database.stop()
-      process.off('exit', died)
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, ended)
-      leave()
+      watchdog.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
 }

@@ -69,9 +69,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve))
       // Debian's command is a shell that started the browser: both are of one group.
-      process.kill(-browser.pid!)
+      process.kill(-browser.pid!, 'SIGKILL')
       await ended
-      // What the browser started writes for a moment longer.
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }

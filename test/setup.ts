@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { watchOver } from './watchdog.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,20 +19,14 @@ declare module 'vitest' {
 /** The migrated database that every test's own is cloned from. */
 export const TEMPLATE = 'template_startline'
 
-/**
- * One database server for the whole run, in a temporary folder. A watchdog of two lines removes it when the run is killed:
- * it waits for the end of a pipe that only this process holds open.
- */
+/** One database server for the whole run, in a temporary folder. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
   const worlds = join(folder, 'worlds')
   mkdirSync(worlds)
   project.provide('worlds', worlds)
   const server = await startEmbedded({ folder, durable: false })
-  const watchdog = spawn('sh', ['-c', 'cat > /dev/null; kill -QUIT "$0" 2> /dev/null; sleep 0.3; rm -rf "$1"', String(server.pid()), folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const watchdog = watchOver(server.pid(), folder)
   if ('database' in server.connection) {
     const client = new pg.Client({ ...server.connection })
     await client.connect()
