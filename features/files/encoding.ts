@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import type { Pixels } from './bmp.ts'
-import { MOST_PIXELS, bmpSize, kindOf } from './rules.ts'
+import { MOST_PIXELS, bmpSize, isAlsoPage, kindOf } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
 export type WhyNotKept = 'not_a_picture' | 'picture_too_large'
@@ -20,7 +20,7 @@ const readBeside = (given: Uint8Array): Promise<Pixels> =>
 /** Opens by content; what claims more pixels than allowed is refused before it is decoded. */
 const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
   const kind = kindOf(given)
-  if (!kind) return 'not_a_picture'
+  if (!kind || isAlsoPage(given)) return 'not_a_picture'
   if (kind !== 'bmp') return sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const size = bmpSize(given)
   if (!size) return 'not_a_picture'

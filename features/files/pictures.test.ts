@@ -121,6 +121,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
     return bytes
   }
   const page = '<script>alert(document.cookie)</script>'
+  const gif = () => sharp({ create: { width: 9, height: 9, channels: 3, background: '#3a7' } }).gif().toBuffer()
   const sentences: Record<string, Record<Lang, string>> = {
     not_a_picture: { 'zh-cn': '这不是可用的图片', 'zh-tw': '這不是可用的圖片', en: 'This is not a usable picture' },
     picture_too_large: { 'zh-cn': '图片太大了，最多 5000 万像素', 'zh-tw': '圖片太大了，最多 5000 萬像素', en: 'The picture is too large: at most 50 million pixels' },
@@ -128,7 +129,9 @@ describe('what is hostile is refused with a sentence in the language of whoever 
   test.each<[string, string, () => Promise<Uint8Array>, string]>([
     ['256 megapixels', 'large.jpg', () => claiming(16_000), 'picture_too_large'],
     ['a text named .jpg', 'notes.jpg', async () => Buffer.from('nothing to see here'), 'not_a_picture'],
-    ['a GIF that is a page', 'both.gif', async () => Buffer.from(`GIF89a/*${page}*/=1;`), 'not_a_picture'],
+    ['a page that begins as a GIF', 'both.gif', async () => Buffer.from(`GIF89a/*${page}*/=1;`), 'not_a_picture'],
+    ['a GIF that is also a page', 'both.gif', async () => Buffer.concat([await gif(), Buffer.from(page)]), 'not_a_picture'],
+    ['a GIF with a page for a comment', 'both.gif', async () => Buffer.concat([(await gif()).subarray(0, -1), Buffer.of(0x21, 0xfe, page.length), Buffer.from(page.toUpperCase()), Buffer.of(0, 0x3b)]), 'not_a_picture'],
   ])('%s', async (_what, name, make, refusal) => {
     const bytes = await make()
     for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
@@ -136,9 +139,9 @@ describe('what is hostile is refused with a sentence in the language of whoever 
       expect((await send(consoleFilesSave.path, name, bytes, { _token: editor.token, _lang: lang })).json()).toMatchObject({ code: '422', refusal, msg: expect.stringContaining(sentences[refusal]![lang]) as string })
     }
   })
-  test('a picture that is also a page is kept as a picture alone', async () => {
-    const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3a7' } }).gif().toBuffer()
-    const file = await kept(Buffer.concat([gif, Buffer.from(page)]))
+  test('a JPEG with a page behind it is kept as a picture alone', async () => {
+    const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3a7' } }).jpeg().toBuffer()
+    const file = await kept(Buffer.concat([jpeg, Buffer.from(page)]))
     expect(file).toMatchObject({ width: 9, path: expect.stringMatching(/\.jpg$/) as string })
     expect((file as { bytes: Buffer }).bytes.includes('script')).toBe(false)
   })

@@ -15,6 +15,14 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
   return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
 }
 
+/** Tags that only a page has. In what a camera or a drawing program writes into a GIF, XMP included, none of them stands. */
+const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
+/**
+ * Whether a GIF is a page as well: its first bytes are such that text may follow them, so that what reads it as text finds a page. Other
+ * kinds begin with bytes that end any text, and nothing of a file outlives its re-encoding.
+ */
+export const isAlsoPage = (bytes: Uint8Array): boolean => kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
+
 /** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
 export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
   if (bytes.length < 30) return undefined
