@@ -19,6 +19,8 @@ const titles: Partial<Record<Template, Text>> = {
   wait_failed_refund: text('候补结束，退款中', '候補結束，退款中', 'The waitlist has ended: refund'),
   pay_soon: text('缴费即将截止', '繳費即將截止', 'Pay soon'),
   wait_pay_soon: text('候补缴费即将截止', '候補繳費即將截止', 'Pay soon to join the waitlist'),
+  handin_taken: text('成绩已采纳', '成績已採納', 'Your result is accepted'),
+  handin_refused: text('成绩未被采纳', '成績未被採納', 'Your result was not accepted'),
   invoice_issued: text('发票已开具', '發票已開立', 'Your invoice is issued'),
   invoice_refused: text('开票申请未通过', '開票申請未通過', 'Your invoice was refused'),
   parcel_sent: text('PB 纪念衫已寄出', 'PB 紀念衫已寄出', 'Your PB shirt is on its way'),

@@ -127,6 +127,16 @@ export const templates = {
     '{race}主辦單位發布通知：{title}。詳情請登入報名網站，在「訊息」中查看。',
     'News from {race}: {title}. Log in on the race site and open Messages to read it.',
   ),
+  handin_taken: text(
+    '您提交的{race}（{event}）成绩已采纳，计入用时 {time}。',
+    '您送出的{race}（{event}）成績已採納，計入用時 {time}。',
+    'The result you handed in for {race} ({event}) has been accepted: {time}.',
+  ),
+  handin_refused: text(
+    '您提交的{race}（{event}）成绩未被采纳：{reason}。详情请在“成绩上传”页查看。',
+    '您送出的{race}（{event}）成績未被採納：{reason}。詳情請在「成績上傳」頁查看。',
+    'The result you handed in for {race} ({event}) was not accepted: {reason}. Open “Hand in a result” on the race site to see it.',
+  ),
   invoice_issued: text('{race}的发票已开具，发票号码{number}，可登录报名网站下载。', '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。', 'Your invoice for {race} is issued, number {number}. Log in on the race site to download it.'),
   invoice_refused: text('{race}的开票申请未通过：{reason}。修改后可重新提交。', '{race}的開票申請未通過：{reason}。修改後可重新送出。', 'Your invoice for {race} was refused: {reason}. Put it right and ask again.'),
   parcel_sent: text('{race}的PB纪念衫已寄出，{carrier}单号{number}。', '{race}的PB紀念衫已寄出，{carrier}單號{number}。', 'Your PB shirt of {race} is on its way: {carrier} {number}.'),

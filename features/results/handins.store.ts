@@ -62,15 +62,15 @@ export const listOutcomes = async (db: Db | Tx, raceid: number, registrationids:
 
 type TakenRow = { raceid: number; eventid: number; id: number; _key: string; bib: string; registrationid: number; name: string; gender: Gender | null; age: number | null; age_in_year: number | null; agegroup: string | null; ms: number; now: Date }
 /** The result itself: new, or in place of one that had no finish, which timing then derives no more. */
-export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; fresh: boolean }> => {
+export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {
   const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row
-  const [written] = await named<{ id: number; fresh: boolean }>(
+  const [written] = await named<{ id: number; _key: string; fresh: boolean }>(
     tx,
     'handed in: taken',
     `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, age_in_year, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
      select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, $13, 'finished', $11, $11, true, hide_name, hide_age, $12, $12 from registrations where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11, net_ms = $11, stopped_ms = null, handed_in = true, timed = false, base = null, doubts = '{}', updated_at = $12
-     returning id, (xmax = 0) as fresh`,
+     returning id, _key, (xmax = 0) as fresh`,
     [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now, age_in_year],
   )
   return written!

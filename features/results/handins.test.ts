@@ -1,6 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lang } from '#contract/words.ts'
+import { raceScope } from '#db/seal.ts'
 import { saveEvent } from '#features/events/actions.ts'
+import { type Values, textOf } from '#features/messages/rules.ts'
+import type { Template } from '#features/messages/words.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -25,6 +29,13 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
   return answered.json<{ code: string; msg: string; refusal?: string; data: { id: number; proof: string; state: string } }>()
 }
 
+/** Who was told what, as the text messages read. */
+const told = async () => {
+  const { seal } = world.parts
+  const rows = await world.db.selectFrom('messages').select(['template', 'mobile', 'content', 'lang', 'uid', 'path']).where('template', 'like', 'handin%').orderBy('id').execute()
+  return rows.map(({ template, mobile, content, lang, uid, path }) => ({ uid, path, mobile: mobile && seal.open('accounts', 'message mobile', mobile), says: textOf(template as Template, JSON.parse(seal.open('accounts', 'message content', content)) as Values, lang as Lang) }))
+}
+
 beforeAll(async () => {
   world = await makeWorld()
   const { db } = world
@@ -35,10 +46,12 @@ beforeAll(async () => {
   })
   ;[runner, stranger] = [await runnerSession(world), await runnerSession(world)]
   timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
+  await world.parts.seal.prepare(raceScope(7))
+  const sealed = (mobile: string) => world.parts.seal.seal(raceScope(7), 'mobile', mobile)
   const entry = (raceid: number, letter: string, n: number, bib: string, more: object = {}) => ({
     raceid, _key: `${raceid}-${letter.repeat(22)}`, eventid: 1, uid: runner.uid, state: 'normal', name: `跑者${letter}`, gender: 'female', age_on_race_day: 30, bib, idtype: 'passport', idnum: Buffer.of(n), idnum_mask: '*', idnum_ix: Buffer.of(n), document_ix: Buffer.of(n), pay_at: now, created_at: now, updated_at: now, ...more,
   })
-  await db.insertInto('registrations').values([entry(7, 'R', 1, 'B1'), entry(7, 'S', 2, 'B2'), entry(7, 'T', 3, 'B3'), entry(8, 'R', 1, 'C1')]).execute()
+  await db.insertInto('registrations').values([entry(7, 'R', 1, 'B1', { mobile: sealed('13900000001'), lang: 'en' }), entry(7, 'S', 2, 'B2', { mobile: sealed('+886912345678') }), entry(7, 'T', 3, 'B3'), entry(8, 'R', 1, 'C1')]).execute()
   await db.insertInto('registrations').values(entry(7, 'U', 4, 'B4', { pay_at: null, price: 100 })).execute()
   const csv = 'bib,name,gun\nB3,跑者T,50:00\nB9,别人,45:00\n'
   await importResults({ db, seal: world.parts.seal }, { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(csv), publish: true, now })
@@ -96,8 +109,21 @@ test('what is taken stands among the results with its mark and its place; what i
   expect(sheets[0]).toMatchObject({ finishers: 3 })
   await send({ key: keyOf('S'), time: '47:00' }, runner.token, await picture(40))
   const [second] = (await world.ask(consoleResultsHandins, { raceid: 7 }, timer)).items
-  expect(await world.ask(consoleResultsRefuse, { raceid: 7, id: second!.id, reason: '看不清用时' }, timer)).toEqual({ id: second!.id, state: 'refused' })
-  expect((await world.ask(resultsMine, { raceid: 7 }, runner)).handed.map(({ state, reason, taken_time }) => [state, reason, taken_time])).toEqual([['refused', '看不清用时', null], ['taken', null, '00:48:31']])
+  expect(await world.ask(consoleResultsRefuse, { raceid: 7, id: second!.id, reason: '看不清用时。' }, timer)).toEqual({ id: second!.id, state: 'refused' })
+  expect((await world.ask(resultsMine, { raceid: 7 }, runner)).handed.map(({ state, reason, taken_time }) => [state, reason, taken_time])).toEqual([['refused', '看不清用时。', null], ['taken', null, '00:48:31']])
   expect(await send({ key: keyOf('S'), time: '47:10' }, runner.token, await picture(50)), 'after a refusal one may try again').toMatchObject({ code: '200' })
   expect((await world.db.selectFrom('log').select('what').where('raceid', '=', 7).execute()).map(({ what }) => what)).toEqual(expect.arrayContaining(['result taken', 'result refused']))
+})
+
+test('the runner is told of each verdict once, in the language of the sign-up; a decision that is refused tells nobody', async () => {
+  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 7).where('bib', '=', 'B1').executeTakeFirstOrThrow()
+  expect(await told()).toEqual([
+    { uid: runner.uid, path: `/result?key=${_key}`, mobile: '13900000001', says: '【Startline】The result you handed in for 第7届 (十公里) has been accepted: 00:48:31.' },
+    { uid: runner.uid, path: '/upload?raceid=7', mobile: '+886912345678', says: '【Startline】您送出的第7届（十公里）成績未被採納：看不清用时。詳情請在「成績上傳」頁查看。' },
+  ])
+  await world.db.updateTable('result_sheets').set({ published_at: null }).where('raceid', '=', 7).execute()
+  await world.db.updateTable('registrations').set({ mobile: null }).where('raceid', '=', 7).where('_key', '=', keyOf('S')).execute()
+  const [third] = (await world.ask(consoleResultsHandins, { raceid: 7 }, timer)).items
+  await world.ask(consoleResultsTake, { raceid: 7, id: third!.id }, timer)
+  expect((await told()).slice(2), 'without a mobile it stands in the box alone, and leads to no page that is not public').toMatchObject([{ uid: runner.uid, mobile: null, path: '/upload?raceid=7' }])
 })

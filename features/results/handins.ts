@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { keyFrom, raceOfKey } from '#contract/scalars.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { type Limit, countTry } from '#db/limits.ts'
+import { type Seal, raceScope } from '#db/seal.ts'
 import { readEvent } from '#features/events/actions.ts'
 import { keepPrivateFile } from '#features/files/actions.ts'
-import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
+import { sendMessage } from '#features/messages/actions.ts'
+import { type Values, eachLang } from '#features/messages/rules.ts'
+import { type RaceGiven, languageOf, ownRegistrations, publishedRace, raceGiven, registrationById } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { holdResults, rerank } from './believing.ts'
@@ -25,7 +28,7 @@ const time = (ms: number | null) => (ms === null ? null : clockText(Math.floor(m
 const shown = (row: HandinRow, lang: Lang) => ({ ...row, key: row.r_key, event: nameIn(lang, row.e_name, row.e_names), name: row.r_name, bib: bibOf(row), gender: row.r_gender, time: time(row.time_ms)!, taken_time: time(row.taken_ms) })
 
 /** The result as it will stand: shown, marked and ranked with the others; the first one of an event opens its list. */
-const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnType<typeof rankingOf>, now: Date): Promise<number | null> => {
+const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnType<typeof rankingOf>, now: Date): Promise<{ place: number | null; path: string }> => {
   const { raceid, eventid } = row
   const [id] = await nextIds(tx, 1)
   const gender = row.r_gender === null ? null : row.r_gender === 'male' ? 'M' : 'F'
@@ -35,7 +38,24 @@ const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnTyp
   const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, { changed: [written.id], gone: [] })
   await saveSheet(tx, { ...(sheet ?? { raceid, eventid, points: [], split_basis: 'gun', imported_at: null, corrected: false, waiting_since: null, provisional: false }), basis, totals, updated_at: now })
   if (!sheet) await setPublished(tx, raceid, eventid, now, now)
-  return placesOf(ranked, written.id).place
+  const isPublic = !sheet || sheet.published_at !== null
+  return { place: placesOf(ranked, written.id).place, path: isPublic ? `/result?key=${written._key}` : `/upload?raceid=${raceid}` }
+}
+
+type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
+/** Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's transaction, once. */
+const tell = async (tx: Tx, seal: Seal, race: RaceGiven, row: HandinRow, verdict: Verdict, now: Date): Promise<void> => {
+  const { raceid, id, uid } = row
+  const registered = await registrationById(tx, raceid, row.registrationid)
+  if (!registered) return
+  const mobile = registered.mobile ? seal.open(raceScope(raceid), 'mobile', registered.mobile) : undefined
+  const named = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)) }
+  await sendMessage(tx, { seal, now, mobile, mask: registered.mobile_mask ?? '', uid, path: verdict.path, lang: languageOf(registered, mobile ?? ''), template: verdict.template, values: { ...named, ...verdict.values }, key: `handin ${raceid}/${id}`, raceid })
+}
+/** What telling a verdict needs, fetched before its transaction. */
+const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
+  await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
+  return raceGiven(db, raceid, now)
 }
 
 export const routes = [
@@ -87,31 +107,35 @@ export const routes = [
     return { items: items.map((row) => shown(row, lang)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, waiting }
   }),
 
-  answer(consoleResultsTake, async ({ input, db, now, who, refuse, save }) => {
+  answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
     const { ranking, distance_cm } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
     if (input.time !== undefined && !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)) refuse('handin_implausible')
+    const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
       const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
       const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
-      const place = await takeResult(tx, row, ms, rankingOf(ranking), now)
+      const { place, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
       await decideHandin(tx, raceid, id, { state: 'taken', reason: null, taken_ms: ms, staffid: who.staffid, decided_at: now })
       await logChange(tx, { who, now, raceid, what: 'result taken', target: `handin ${id}`, before: { time: time(row.time_ms) }, after: { time: time(ms), place } })
+      await tell(tx, seal, race, row, { template: 'handin_taken', values: { time: time(ms)! }, path }, now)
       return { id, state: 'taken' as const, place }
     })
   }),
 
-  answer(consoleResultsRefuse, async ({ input, now, who, refuse, save }) => {
+  answer(consoleResultsRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, reason } = input
+    const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {
       const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       await decideHandin(tx, raceid, id, { state: 'refused', reason, taken_ms: null, staffid: who.staffid, decided_at: now })
       await logChange(tx, { who, now, raceid, what: 'result refused', target: `handin ${id}`, after: { reason } })
+      await tell(tx, seal, race, row, { template: 'handin_refused', values: { reason: reason.replace(/[。.！!\s]+$/u, '') }, path: `/upload?raceid=${raceid}` }, now)
       return { id, state: 'refused' as const }
     })
   }),
