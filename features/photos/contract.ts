@@ -53,7 +53,7 @@ export const photoSearchBib = post('/photo/search/bib', {
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: PhotoId }),
-  output: z.object({ ...photo, album: z.string(), photographer: z.string(), filename: z.string(), bibs: z.array(z.string()), favourite: z.boolean(), reported: z.boolean(), mine: z.boolean() }),
+  output: z.object({ ...photo, album: z.string(), photographer: z.string(), bibs: z.array(z.string()), favourite: z.boolean(), reported: z.boolean(), mine: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found'],
   says: 'One photo with the bibs in it; logged in also whether it is a favourite, shows oneself, or was reported.',
 })

@@ -81,7 +81,6 @@ export const routes = [
       ...shown({ ...photo, hash: photo.hash!, ext: photo.ext!, width: photo.width!, height: photo.height! }),
       album: nameIn(lang, album.name, album.names),
       photographer: album.photographer,
-      filename: photo.filename,
       bibs,
       mine: bibs.some((bib) => own?.has(bib)),
       favourite: uid !== null && (await isFavourite(db, raceid, uid, id)),

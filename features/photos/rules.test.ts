@@ -26,8 +26,10 @@ describe('bibs in the names of files', () => {
   })
 })
 
-test.each([['A1_2.JPG', 'jpg', 'A1_2.JPG'], ['A1.jpeg', 'jpg', 'A1.jpeg'], ['A1.exe', 'jpg', 'A1.jpg'], ['A1.bmp', 'png', 'A1.png'], ['A1', 'jpg', 'A1.jpg'], ['a.b c', 'png', 'a.png'], ['', 'jpg', 'photo.jpg'], ['.gif', 'jpg', 'photo.jpg']])('a photo sent as %s and kept as %s is saved as %s', (sent, ext, saved) => {
-  expect(savedName(sent, `/files/7/0.${ext}`)).toBe(saved)
+test('a photo is saved under its bibs and number, as what it was kept as', () => {
+  expect(savedName({ id: 70_012, bibs: ['A1', '12017'] }, '/shots/7/0.jpg')).toBe('photo-A1-12017-70012.jpg')
+  expect(savedName({ id: 7, bibs: [] }, '/shots/7/0.png')).toBe('photo-7.png')
+  expect(savedName({ id: 7, bibs: ['1', '2', '3', '4'] }, '/shots/7/0.jpg'), 'a crowd names nobody at length').toBe('photo-1-2-3-7.jpg')
 })
 
 test('the moment of a picture: by the camera\'s own zone, else the race\'s, put right by its error; 29 February and the end of the year included', () => {

@@ -21,13 +21,9 @@ export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: strin
   return { original, url: `${original}?x-oss-process=image/resize,w_1280`, thumb: `${original}?x-oss-process=image/resize,w_480/format,webp` }
 }
 
-/** Under which name a photo is saved: the photographer's own, ending as what it was kept as; whoever named it `bib.exe` or `bib.bmp` sent a picture all the same. */
-export const savedName = (filename: string, original: string): string => {
-  const png = original.endsWith('.png')
-  const ends = /\.[^.]{1,5}$/.exec(filename)?.[0] ?? ''
-  if (filename !== '' && (png ? /^\.png$/i : /^\.jpe?g$/i).test(ends)) return filename
-  return `${filename.slice(0, filename.length - ends.length) || 'photo'}${png ? '.png' : '.jpg'}`
-}
+/** What a photo is called where it is saved: the bibs in it and its number. What the photographer's file was called may say more than everybody should know. */
+export const savedName = ({ id, bibs }: { id: number; bibs: readonly string[] }, original: string): string =>
+  `${['photo', ...bibs.slice(0, 3), id].join('-')}${/\.png(\?|$)/.test(original) ? '.png' : '.jpg'}`
 
 /** Where staff see a picture that was taken down: nobody else does, at no address. */
 export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {

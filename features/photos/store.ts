@@ -5,9 +5,9 @@ import type { Albums, Photos } from '#db/schema.ts'
 export type AlbumRow = Selectable<Albums>
 export type PhotoRow = Selectable<Photos>
 /** A photo with a picture. */
-export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'filename' | 'taken_at'> & { hash: string; ext: string; width: number; height: number }
+export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'taken_at'> & { hash: string; ext: string; width: number; height: number }
 
-const ready = 'p.raceid, p.id, p.albumid, p.filename, p.taken_at, p.hash, p.ext, p.width, p.height'
+const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.height'
 
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()

@@ -64,7 +64,7 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
           <IconButton label={t(detail.data?.favourite ? words.favourited : words.favourite)} aria-pressed={detail.data?.favourite ?? false} onClick={() => void keep()} className={on}>
             <Star className={`size-6 ${detail.data?.favourite ? 'fill-current' : ''}`} aria-hidden />
           </IconButton>
-          <a href={photo.original} download={savedName(detail.data?.filename ?? '', photo.original)} aria-label={t(words.download)} className={`flex size-11 items-center justify-center rounded-full ${on}`}>
+          <a href={photo.original} download={savedName({ id: photo.id, bibs: detail.data?.bibs ?? [] }, photo.original)} aria-label={t(words.download)} className={`flex size-11 items-center justify-center rounded-full ${on}`}>
             <Download className="size-6" aria-hidden />
           </a>
           <IconButton label={t(words.report)} onClick={() => setReporting(true)} className={on}><Flag className="size-6" aria-hidden /></IconButton>
