@@ -24,7 +24,7 @@ const HELP = `npm run import -- results FILE --race ID --event ID [options]
   --field W=NAME    bibs that begin with W run in a field of their own (wheelchair)
   --encoding NAME   ${encodings.join(', ')}
   --number-rows     the file has no bibs: rows are numbered R1, R2, …
-  --replace         results of the event that the file lacks are removed
+  --replace         results of the event that the file lacks are removed, but for those handed in and taken
   --publish         shows the results to everybody
   --dry             says what would happen and writes nothing
   --report FILE     writes every refused or doubtful row into a CSV file
@@ -68,6 +68,7 @@ const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) 
   say(fill(importing.columns[lang], { columns: report.columns.map(({ meaning, header }) => `${header} → ${meaning}`).join(', ') }))
   if (report.unused.length > 0) say(fill(importing.unused[lang], { columns: report.unused.map((header) => header || '–').join(', ') }))
   for (const part of ['rows', 'changes', 'matched', 'doubts'] as const) say(fill(importing[part][lang], counts))
+  if (counts.handed_kept + counts.handed_replaced > 0) say(fill(importing.handed[lang], counts))
   for (const [kind, { given, within, exact }] of Object.entries(report.agreement)) if (given > 0) say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, within, exact }))
   const told: Record<string, number> = {}
   const shown = report.problems.toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused')).filter(({ word }) => (told[word] = (told[word] ?? 0) + 1) <= SHOWN)

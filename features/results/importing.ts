@@ -15,7 +15,7 @@ import { rankedBefore } from './ranked.ts'
 import { type Placed, placesOf, rankBelieved, ranksIn } from './ranking.rules.ts'
 import { type Believed, type Ranks, rankingOf, splitBasisOf } from './rules.ts'
 import { copyTransaction } from './staging.ts'
-import { type Entrant, type StoredResult, type WrittenRow, changeResults, findSheet, insertImport, insertResults, listEntrants, listStored, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
+import { type Entrant, type StoredResult, type WrittenRow, changeResults, findSheet, forgetSplits, insertImport, insertResults, listEntrants, listStored, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
 
 export const importSteps = ['read', 'match', 'rank', 'write'] as const
 export type ImportStep = (typeof importSteps)[number]
@@ -29,14 +29,14 @@ export type ImportOrder = {
   settings?: Partial<ReadingSettings>
   /** Only says what would happen. */
   dry?: boolean
-  /** Results that the file lacks are removed; otherwise they stay. */
+  /** Results that the file lacks are removed, but for those that were handed in and taken; otherwise they stay. */
   replace?: boolean
   publish?: boolean
   staffid?: number | null
   now: Date
   onProgress?: (step: ImportStep, done: number, of: number) => void
 }
-export type ImportCounts = { rows: number; added: number; changed: number; unchanged: number; moved: number; absent: number; removed: number; refused: number; doubtful: number; matched: number; finished: number; dnf: number; dns: number; dsq: number }
+export type ImportCounts = { rows: number; added: number; changed: number; unchanged: number; moved: number; absent: number; removed: number; refused: number; doubtful: number; matched: number; handed_kept: number; handed_replaced: number; finished: number; dnf: number; dns: number; dsq: number }
 export type ImportReport = {
   filename: string
   encoding: string
@@ -96,19 +96,24 @@ const standingsOf = async (reading: Reading, entrants: readonly Entrant[], store
     matched.push({ document_ix, ...match(read, document_ix) })
     await breathe()
   }
+  // What somebody handed in before a bib was given stands under another one: the file's row is the same runner's, whose link stays.
+  const named = new Set(matched.map(({ read }) => read.bib))
+  const handed = new Map(stored.filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib)).map((one) => [one.registrationid!, one]))
   const grouped = matched.some(({ read }) => read.agegroup !== null)
   const believed = believe(matched.map(({ read }) => read), rankingOf(event.ranking))
   const standings: Standing[] = []
   for (const [at, { read, registrationid, document_ix }] of matched.entries()) {
     await breathe()
     const fingerprint = hash('md5', `${readAs}\t${registrationid}\t${read.raw}`)
-    const was = before.get(read.bib)
-    before.delete(read.bib)
+    const own = registrationid === null ? undefined : handed.get(registrationid)
+    const was = before.get(read.bib) ?? (own && before.has(own.bib) ? own : undefined)
+    if (was) before.delete(was.bib)
     const same = was?.imported === fingerprint
     standings.push({ read, ...(was ? { stored: was } : {}), believed: same ? fromStored(was!) : believed[at]!, agegroup_given: grouped, registrationid, document_ix, fingerprint, same })
   }
-  if (replace) return standings
-  return [...standings, ...[...before.values()].map((one): Standing => ({ stored: one, believed: fromStored(one), agegroup_given: one.agegroup_given, registrationid: one.registrationid, document_ix: null, fingerprint: null, same: true }))]
+  const read = new Set(standings.map(({ registrationid }) => registrationid))
+  const stays = (one: StoredResult): boolean => (one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace)
+  return [...standings, ...[...before.values()].filter(stays).map((one): Standing => ({ stored: one, believed: fromStored(one), agegroup_given: one.agegroup_given, registrationid: one.registrationid, document_ix: null, fingerprint: null, same: true }))]
 }
 const fromStored = (one: StoredResult): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
 
@@ -155,7 +160,8 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, seal, order.replace ?? false, readAs)
     const withSplits = reading.points.length > 0
     const absent = standings.filter(({ read }) => !read).length
-    if (sheet && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)) return 'points_differ'
+    const otherPoints = sheet !== undefined && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
+    if (otherPoints && !order.replace) return 'points_differ'
 
     onProgress?.('rank', 0, standings.length)
     const ranking = rankingOf(event.ranking)
@@ -198,6 +204,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const kept = new Set(standings.map((one) => one.stored?.id))
     const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
     await breathe()
+    const handed = { of: stored.filter(({ handed_in }) => handed_in).length, kept: standings.filter(({ stored: was, same }) => was?.handed_in && same).length }
     const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
     const counts: ImportCounts = {
       rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
@@ -205,6 +212,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
       refused: problems.filter(({ severity }) => severity === 'refused').length,
       doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
       matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
+      handed_kept: handed.kept, handed_replaced: handed.of - handed.kept,
       finished: outcomes('finished'), dnf: outcomes('dnf'), dns: outcomes('dns'), dsq: outcomes('dsq'),
     }
     const done = { basis, counts, agreement: ofFile, problems }
@@ -214,6 +222,7 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({ of, rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits) })
     onProgress?.('write', 0, sending)
     await removeResults(tx, raceid, removed)
+    if (otherPoints) await forgetSplits(tx, raceid, standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])))
     const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
     await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
     await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))

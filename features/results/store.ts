@@ -46,6 +46,7 @@ export type StoredResult = {
   agegroup: string | null
   agegroup_given: boolean
   registrationid: number | null
+  handed_in: boolean
   outcome: Outcome
   gun_ms: number | null
   net_ms: number | null
@@ -53,7 +54,7 @@ export type StoredResult = {
   /** Fingerprint in hexadecimal. */
   imported: string | null
 }
-const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'outcome', 'gun_ms', 'net_ms', 'published_overall'] as const
+const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'handed_in', 'outcome', 'gun_ms', 'net_ms', 'published_overall'] as const
 export const listStored = (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
   somePages((after, limit) => named<StoredResult>(tx, 'results as an import compares', `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported from results where raceid = $1 and eventid = $2 and id > $3 order by id limit $4`, [raceid, eventid, after, limit]))
 
@@ -99,18 +100,22 @@ export const insertResults = async <Of extends { id: number }>(tx: Tx, copy: Cop
   await takeWishes(tx, raceid, eventid)
 }
 
-/** Rows that are there already are staged by COPY and changed in one statement. `splits` null keeps those there are; a key stays. */
+/** Rows that are there already are staged by COPY and changed in one statement; what was handed in is the file's from then on. `splits` null keeps those there are; a key stays. */
 export const changeResults = async <Of extends { id: number }>(tx: Tx, copy: Copy, raceid: number, { of, rowOf }: ToWrite<Of>, sent: (rows: number) => void): Promise<void> => {
   if (of.length === 0) return
-  const changing = written.filter((name) => name !== 'bib' && name !== '_key')
+  const changing = written.filter((name) => name !== '_key')
   await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(tx)
   await copy('results_changed', changing, of, rowOf, sent)
   await sql`analyze results_changed`.execute(tx)
-  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'base = null')
+  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'handed_in = false', 'base = null')
   await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
   await takeWishes(tx, raceid, null)
 }
 
+/** Times at checkpoints that the event has no more. */
+export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
+}
 export const removeResults = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`delete from results where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)

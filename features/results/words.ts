@@ -73,6 +73,7 @@ export const importing = {
   repaired: text('文件曾被错误转码，已还原', '檔案曾被錯誤轉碼，已還原', 'The file had been encoded twice and was put right'),
   rows: text('共 {rows} 行：完赛 {finished}，退赛 {dnf}，未起跑 {dns}，取消成绩 {dsq}', '共 {rows} 行：完賽 {finished}，退賽 {dnf}，未起跑 {dns}，取消成績 {dsq}', '{rows} rows: {finished} finished, {dnf} DNF, {dns} DNS, {dsq} DSQ'),
   changes: text('新增 {added}，修改 {changed}，未变 {unchanged}，名次变动 {moved}，删除 {removed}，文件中没有而保留 {absent}', '新增 {added}，修改 {changed}，未變 {unchanged}，名次變動 {moved}，刪除 {removed}，檔案中沒有而保留 {absent}', '{added} added, {changed} changed, {unchanged} unchanged, {moved} moved in place, {removed} removed, {absent} kept though not in the file'),
+  handed: text('选手提交并已采纳的成绩：保留 {handed_kept}，由文件替换 {handed_replaced}', '選手送出並已採納的成績：保留 {handed_kept}，由檔案取代 {handed_replaced}', 'Results that runners handed in: {handed_kept} kept, {handed_replaced} replaced by the file'),
   matched: text('与报名对应 {matched} 人', '與報名對應 {matched} 人', '{matched} belong to registrations'),
   doubts: text('未导入 {refused} 行，需核对 {doubtful} 行', '未匯入 {refused} 行，需核對 {doubtful} 行', '{refused} rows refused, {doubtful} doubtful'),
   agreement: text('{kind}：公布 {given} 个名次，与计算一致 {within}（完全相同 {exact}）', '{kind}：公布 {given} 個名次，與計算一致 {within}（完全相同 {exact}）', '{kind}: {given} places published, {within} agree with their times ({exact} exactly)'),

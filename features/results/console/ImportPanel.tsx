@@ -106,6 +106,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
           <div className="figures grid gap-1" aria-live="polite">
             <p className="text-20 font-bold">{t(importing.rows, report.counts)}</p>
             <p>{t(importing.changes, report.counts)}</p>
+            {report.counts['handed_kept'] || report.counts['handed_replaced'] ? <p className="font-medium">{t(importing.handed, report.counts)}</p> : null}
             <p>{t(importing.matched, report.counts)} · {t(importing.doubts, report.counts)}</p>
             {Object.entries(report.agreement).map(([kind, one]) => (one.given > 0 ? <p key={kind} className="text-soft">{t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}</p> : null))}
           </div>

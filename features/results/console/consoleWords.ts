@@ -23,7 +23,7 @@ export const words = {
   split: text('计时点 {label}', '計時點 {label}', 'split {label}'),
   read_again: text('按此重新试读', '依此重新試讀', 'Read again with these'),
   wheelchair: text('轮椅选手号码的开头字母', '輪椅選手號碼的開頭字母', 'First letters of wheelchair bibs'),
-  replace: text('文件中没有的旧成绩一并删除', '檔案中沒有的舊成績一併刪除', 'Remove results that the file lacks'),
+  replace: text('文件中没有的旧成绩一并删除（已采纳的选手提交成绩保留）', '檔案中沒有的舊成績一併刪除（已採納的選手送出成績保留）', 'Remove results that the file lacks (what runners handed in and you took stays)'),
   replace_read: text('用这个文件替换全部成绩，先试读', '用這個檔案取代全部成績，先試讀', 'Read it to replace all results'),
   which_is: text('哪一列是“{meaning}”？', '哪一欄是「{meaning}」？', 'Which column is “{meaning}”?'),
   choose_column: text('请选择', '請選擇', 'Choose'),
