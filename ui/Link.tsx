@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, PointerEvent, Ref } from 'react'
 import { goInside } from './place.ts'
 import { prefetchPage, usePlace } from './Router.tsx'
 
@@ -12,6 +12,7 @@ export const go = (href: string, manner: { replace?: boolean } = {}): void => {
 }
 export const useGo = () => go
 
+let rests: ReturnType<typeof setTimeout> | undefined
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
 /** An anchor that stays in the app where it can; everything a link can do (new tab, copy) it does. */
 export const Link = ({ replace, onClick, ...rest }: Props) => {
@@ -22,7 +23,9 @@ export const Link = ({ replace, onClick, ...rest }: Props) => {
     event.preventDefault()
     go(rest.href, { replace: replace ?? false })
   }
-  return <a {...rest} onClick={click} {...(inside ? { onPointerEnter: () => prefetchPage(rest.href), onTouchStart: () => prefetchPage(rest.href) } : {})} />
+  // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the scrolling jerk.
+  const near = ({ pointerType }: PointerEvent) => void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, rest.href))
+  return <a {...rest} onClick={click} {...(inside ? { onPointerEnter: near, onPointerLeave: () => clearTimeout(rests) } : {})} />
 }
 
 /** The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. */
