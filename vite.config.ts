@@ -6,7 +6,7 @@ import { keptPages } from './tools/keptPages.ts'
 import { slimContracts } from './tools/slimContracts.ts'
 
 /** What the shell and the query page are made of travels in one file: each further one costs a phone another round trip. */
-const kit = /\/ui\/(Button|Chip|Crashed|Empty|ErrorState|Field|Lanes|LanguageSwitch|Link|Offline|Page|PageSkeleton|PullToRefresh|RaceBanner|Router|Segmented|Skeleton|StatusIcon|TextInput|Ticket|Toast|call|clock|colour|first|lang|link|mask|picture|place|wearTheme|words)\.tsx?$|\/contract\/(words|scalars|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
+const kit = /\/features\/(registrations\/(bib\.words|web\/keptRunner)|lookups\/web\/asked)\.ts$|\/ui\/(Button|Chip|Crashed|Empty|ErrorState|Field|Lanes|LanguageSwitch|Link|Offline|Page|PageSkeleton|PullToRefresh|RaceBanner|Router|Segmented|Skeleton|StatusIcon|TextInput|Ticket|Toast|call|clock|colour|first|lang|link|mask|picture|place|wearTheme|words)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
 /** The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration from it. */

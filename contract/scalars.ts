@@ -27,8 +27,3 @@ export const keyFrom = (raceid: number, random: Uint8Array): string => {
   for (let at = 0; at < 22; at++) key += base58[(random[at] ?? 0) % 58]
   return `${raceid.toString(36)}-${key}`
 }
-/** The race that a public key names, or undefined where it is no key. */
-export const raceOfKey = (key: string): number | undefined => {
-  const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{22}$/.exec(key)
-  return found ? Number.parseInt(found[1]!, 36) : undefined
-}

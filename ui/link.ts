@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 
 /**
  * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang, color`.

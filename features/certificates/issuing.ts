@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/seal.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'

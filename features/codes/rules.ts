@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /** The fixed picture that stands in for a code that can't be had (specification 2 section 8); its own code leads to the race, without one to all races. */

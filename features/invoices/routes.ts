@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'

@@ -1,5 +1,5 @@
 import { nameIn } from '#contract/words.ts'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'

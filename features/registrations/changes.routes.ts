@@ -1,6 +1,6 @@
 import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'

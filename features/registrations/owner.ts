@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { type Seal, raceScope } from '#db/seal.ts'

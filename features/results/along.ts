@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { type EventRow, readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { keyFrom, raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
+import { keyFrom } from '#contract/scalars.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'

@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'

@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { readEvent } from '#features/events/actions.ts'

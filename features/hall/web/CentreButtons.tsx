@@ -1,6 +1,6 @@
 import { Cast, CheckCircle2, Hourglass, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'

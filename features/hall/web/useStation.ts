@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { type Refused, call, refusedFrom } from '#ui/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'

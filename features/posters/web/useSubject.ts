@@ -1,6 +1,6 @@
 import { certificateShow } from '#features/certificates/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
-import { raceOfKey } from '#contract/scalars.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { type Refused, useAsk } from '#ui/call.ts'
 import { usePageParams } from '#ui/Link.tsx'
 import { link } from '#ui/link.ts'
