@@ -1,5 +1,5 @@
-import type { EventDraft, EventForm } from './contract.ts'
-import { EventSettings } from './contract.ts'
+import { type EventDraft, EventSettings } from './contract.ts'
+import type { EventForm } from './form.contract.ts'
 import { type StoredEvent, formOf, paystateOf, stateOf, typeOf } from './rules.ts'
 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }

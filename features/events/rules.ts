@@ -1,6 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type EventForm, type EventState, type EventType, type FormField, type SignupPhase, EventForm as Form, EventSettings, eventStates, eventTypes } from './contract.ts'
+import { type EventState, type EventType, type FormField, type SignupPhase, EventSettings, eventStates, eventTypes } from './contract.ts'
+import { EventForm } from './form.contract.ts'
 import { words } from './words.ts'
 
 /** An event as its row has it. */
@@ -71,8 +72,8 @@ export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceO
 
 /** What an event asks; a form that cannot be read asks the defaults rather than break the page. */
 export const formOf = (event: { form: unknown }): EventForm => {
-  const read = Form.safeParse(event.form ?? {})
-  return read.success ? read.data : Form.parse({})
+  const read = EventForm.safeParse(event.form ?? {})
+  return read.success ? read.data : EventForm.parse({})
 }
 
 /** What is told about an event's start, in the caller's language; null where nothing is. */

@@ -1,5 +1,5 @@
 import { formOf } from '#features/events/rules.ts'
-import type { EventForm } from '#features/events/contract.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
 import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'

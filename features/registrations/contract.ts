@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { documentTypes, eventStates, RaceEvent } from '#features/events/contract.ts'
+import { eventStates, RaceEvent } from '#features/events/contract.ts'
+import { documentTypes } from '#features/events/form.contract.ts'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Consent, consentNames } from './consents.contract.ts'

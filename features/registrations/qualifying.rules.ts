@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { EventForm } from '#features/events/contract.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
 import { isRealDay, todayInChina } from '#features/people/rules.ts'
 import type { SignupInput } from './contract.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fill } from '#contract/words.ts'
-import { EventForm } from '#features/events/contract.ts'
+import { EventForm } from '#features/events/form.contract.ts'
 import { entrant } from '#test/entrants.ts'
 import { SignupInput } from './contract.ts'
 import { meetsStandard, secondsOf, timeOf, zonesFor } from './qualifying.rules.ts'

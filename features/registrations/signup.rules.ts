@@ -1,6 +1,6 @@
 import type { Lang, Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { EventForm } from '#features/events/contract.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
 import { ageInYear, ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'

@@ -4,7 +4,7 @@ import { FieldSet } from '#ui/Field.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { NumberInput } from '#ui/NumberInput.tsx'
 import { Select } from '#ui/Select.tsx'
-import { askable, documentTypes } from '../contract.ts'
+import { askable, documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './eventWords.ts'
 
