@@ -88,7 +88,6 @@ export const words = {
   payable: text('可缴费', '可繳費', 'Can pay'),
   not_payable: text('不可缴费', '不可繳費', 'Not payable'),
   invited: text('邀请名额', '邀請名額', 'Invited'),
-  bib_before_race: text('赛前公布', '賽前公布', 'Announced before the race'),
 
   why_refunded: text('已退出报名', '已退出報名', 'The registration has been left'),
   why_deleted: text('报名已删除', '報名已刪除', 'The registration has been deleted'),

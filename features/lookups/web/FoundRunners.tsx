@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
+import { bibWords } from '#features/registrations/bib.words.ts'
 import { keepRunner } from '#features/registrations/web/keptRunner.ts'
-import { words as registrationWords } from '#features/registrations/words.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useAsk } from '#ui/call.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -104,7 +104,7 @@ const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; f
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  const noBib = kind === 'volunteers' ? words.volunteer : fields.includes('status') ? registrationWords.bib_before_race : words.bib
+  const noBib = kind === 'volunteers' ? words.volunteer : fields.includes('status') ? bibWords.bib_before_race : words.bib
   return (
     <Ticket
       colour={events.data?.find(({ id }) => id === found.eventid)?.colour ?? eventColour(primary, found.eventid)}

@@ -7,7 +7,7 @@ import { useWords } from '#ui/lang.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { path } from '#web/paths.ts'
-import { words as registrationWords } from '../words.ts'
+import { bibWords } from '../bib.words.ts'
 import type { Fetched } from './editForm.ts'
 import { editWords as words } from './editWords.ts'
 import { OwnRegistration } from './OwnRegistration.tsx'
@@ -103,7 +103,7 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
           <span className="bg-strong px-6 py-1.5 text-center text-14 font-medium text-on-strong">
             <span className="block truncate">{race}</span>
           </span>
-          <span className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}>{bib ?? t(registrationWords.bib_before_race)}</span>
+          <span className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}>{bib ?? t(bibWords.bib_before_race)}</span>
           <span lang="en" className={`px-4 text-center text-20 font-bold uppercase break-words ${tone}`}>
             {printed}
           </span>

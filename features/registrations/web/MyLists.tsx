@@ -14,6 +14,7 @@ import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { path } from '#web/paths.ts'
 import { type Registration, registrationMy, registrationOrders } from '../contract.ts'
+import { bibWords } from '../bib.words.ts'
 import { words as registrationWords } from '../words.ts'
 import { togetherIn } from './together.ts'
 import { myWords as words } from './myWords.ts'
@@ -101,7 +102,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
         event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
         name={one.name}
         bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
-        bibSays={shows.bib ? t(registrationWords.bib_before_race) : one.status.paid_label}
+        bibSays={shows.bib ? t(bibWords.bib_before_race) : one.status.paid_label}
         chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
         rows={[
           [t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)],

@@ -14,6 +14,7 @@ import { path } from '#web/paths.ts'
 import { postageShow } from '#features/postage/contract.ts'
 import { words as postageWords } from '#features/postage/words.ts'
 import { type Registration, registrationOrders } from '../contract.ts'
+import { bibWords } from '../bib.words.ts'
 import { words as registrationWords } from '../words.ts'
 import { statusWords as words } from './statusWords.ts'
 import type { Action as What } from './useStatusActions.ts'
@@ -74,7 +75,7 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
 export const RegistrationCard = ({ registration, act }: Props & { act: Act }) => {
   const t = useWords()
   const { status, team, prefix_bib, bib } = registration
-  const bibSaid = status.shows.bib ? (bib ? <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span> : <span className="font-normal text-soft">{t(registrationWords.bib_before_race)}</span>) : null
+  const bibSaid = status.shows.bib ? (bib ? <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span> : <span className="font-normal text-soft">{t(bibWords.bib_before_race)}</span>) : null
   return (
     <Card title={t(words.registrationCard)}>
       <Facts
