@@ -50,6 +50,6 @@ export const slimContracts = (): Plugin => ({
       if (callee?.type === 'Identifier' && makers.has(callee.name) && spec) text = `${slim.slice(call.start, spec.start)}{}${slim.slice(spec.end, call.end)}`
       slim = `${slim.slice(0, call.start)}/* @__PURE__ */ (() => (${text}))()${slim.slice(call.end)}`
     }
-    return { code: slim, map: null }
+    return { code: slim, map: null, moduleSideEffects: false }
   },
 })
