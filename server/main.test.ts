@@ -254,7 +254,7 @@ describe('what can be mended is said in one sentence, without a stack', () => {
     expect(await fails({ PORT: 'http' })).toBe('PORT is a whole number from 0 to 65535.')
   })
 
-  test('a key that is not this database’s', async () => {
+  test("a key that is not this database's", async () => {
     const STARTLINE_DATA = freshFolder()
     const first = await up(start({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 1).toString('base64') }))
     await query(STARTLINE_DATA, `insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', '\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master`)

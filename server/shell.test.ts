@@ -71,7 +71,7 @@ test('what must not be kept does not come back in a page', async () => {
   expect(body).not.toContain('secret-token')
 })
 
-test('a GET that nothing answers gets the runner app, below /console the organisers’; files are kept for ever', async () => {
+test("a GET that nothing answers gets the runner app, below /console the organisers'; files are kept for ever", async () => {
   const runner = await get('/no/such/page')
   expect(runner.headers['content-type']).toContain('text/html')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(runner.body)![1]!
@@ -82,7 +82,7 @@ test('a GET that nothing answers gets the runner app, below /console the organis
   expect((await get('/assets/not-there.js')).statusCode).toBe(404)
 })
 
-test('the colour of a link overrides the race’s; one that is no colour does not', async () => {
+test("the colour of a link overrides the race's; one that is no colour does not", async () => {
   expect((await get('/home?raceid=2026&color=ff0000')).body).toContain('--c-accent:#ff0000')
   expect((await get('/home?raceid=2026&color=red;}')).body).toContain('--c-accent:#1264c8')
 })

@@ -100,3 +100,8 @@ test('a language is never left out: words are made by text() and refusal() only'
   const wrong = filesUnder('features').filter((file) => file.endsWith('/words.ts') && /'zh-cn':/.test(read(file)))
   expect(wrong).toEqual([])
 })
+
+test('an apostrophe is straight: fonts for Chinese draw the curved one as wide as a character', () => {
+  const wrong = ['features', 'ui', 'web', 'console', 'server', 'contract'].flatMap(filesUnder).filter((file) => /[a-z]’/i.test(read(file)))
+  expect(wrong).toEqual([])
+})

@@ -5,7 +5,8 @@ import { type call, refusedFrom } from './call.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
 import { useOwnPicture } from './ownPicture.ts'
-import { fileMark, isPictureName, pictureTypes } from './pictureFile.ts'
+import { fileMark, isPictureName, pictureTypes, whyNotOpened } from './pictureFile.ts'
+import { pictureWords } from './pictureWords.ts'
 import { Progress } from './Progress.tsx'
 import { words } from './words.ts'
 
@@ -40,6 +41,8 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
   const take = async (file: File | undefined) => {
     if (!file || busy || !isPictureName(file.name)) return
     setSaid(undefined)
+    const why = await whyNotOpened(file)
+    if (why) return setSaid(t(pictureWords[why]))
     const marked = await fileMark(file)
     if (value !== undefined && marked === mark.current) return setSaid(t(words.same_file))
     const stop = new AbortController()

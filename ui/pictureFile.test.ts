@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { fileMark, isPictureName } from './pictureFile.ts'
+import { refusals } from '#features/files/words.ts'
+import { fileMark, isPictureName, whyNotOpened } from './pictureFile.ts'
+import { pictureWords } from './pictureWords.ts'
 
 test('only the five kinds of pictures are taken, in any case', () => {
   expect(['a.gif', 'a.jpg', 'a.JPEG', 'my run.PNG', 'scan.bmp'].filter(isPictureName)).toHaveLength(5)
@@ -11,4 +13,28 @@ test('a copy under another name is the same file, a changed one is not', async (
   const mark = await fileMark(file('run', 'a.jpg'))
   expect(await fileMark(file('run', 'b.jpg'))).toBe(mark)
   expect(await fileMark(file('ran', 'a.jpg'))).not.toBe(mark)
+})
+
+test('what is too large to be shown is known before it is decoded, also where a megabyte of notes stands before its size', async () => {
+  const png = (side: number) => {
+    const bytes = new Uint8Array(40)
+    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    new DataView(bytes.buffer).setUint32(16, side)
+    new DataView(bytes.buffer).setUint32(20, side)
+    return new Blob([bytes])
+  }
+  expect(await whyNotOpened(new Blob(['<svg/>']))).toBe('not_a_picture')
+  expect(await whyNotOpened(png(20_000))).toBe('picture_too_large')
+  expect(await whyNotOpened(png(7_000))).toBeUndefined()
+  expect(await whyNotOpened(png(7_000), 6_000)).toBe('picture_too_large')
+  // Twenty segments of notes, a byte that belongs to none of them, then the frame header.
+  const note = new Uint8Array(65_535 + 2)
+  note.set([0xff, 0xe2, 0xff, 0xff])
+  const jpeg = (side: number) => new Blob([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 20 }, () => note), Uint8Array.of(0x00, 0xff, 0xc0, 0, 17, 8, side >> 8, side & 255, side >> 8, side & 255), new Uint8Array(20)])
+  expect(await whyNotOpened(jpeg(20_000))).toBe('picture_too_large')
+  expect(await whyNotOpened(jpeg(600))).toBeUndefined()
+})
+
+test('the screen refuses a picture in the words of the server', () => {
+  for (const why of ['not_a_picture', 'picture_too_large'] as const) expect(pictureWords[why]).toEqual(refusals[why].says)
 })

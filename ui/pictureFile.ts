@@ -1,3 +1,5 @@
+import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts'
+
 /** What an upload takes of the files that a person chooses (specification 1 section 5). Pure but for the digest. */
 export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
 
@@ -10,4 +12,15 @@ export const fileMark = async (file: File): Promise<string> => {
   if (!subtle) return `${file.name} ${file.size} ${file.lastModified}`
   const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** As much of a file as nearly always holds what it says of its size. */
+const BEGINNING = 1024 * 1024
+/**
+ * Why a chosen file can't be opened, by what it says of itself: a browser that decoded what is too large, if only to show it, would stand
+ * still or run out of memory.
+ */
+export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
+  const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())
+  return whyNotPicture(sizeOf(beginning) || file.size <= BEGINNING ? beginning : new Uint8Array(await file.arrayBuffer()), longest)
 }

@@ -113,7 +113,7 @@ export const words = {
   app_bind_mobile: text('{name}，您好！绑定手机号后，用微信就能看到这个号码下的报名。', '{name}，您好！綁定手機號碼後，用微信就能看到這個號碼下的報名。', 'Hello {name}! Bind your mobile, and WeChat opens the registrations under that number.'),
   app_bind_plain: text('绑定手机号后，用微信就能看到这个号码下的报名。', '綁定手機號碼後，用微信就能看到這個號碼下的報名。', 'Bind your mobile, and WeChat opens the registrations under that number.'),
   app_skip: text('暂不绑定，直接进入', '暫不綁定，直接進入', 'Not now, go on without a mobile'),
-  app_not_bound: text('已登录。这个号码的账号绑定着另一个微信，没有改动。', '已登入。這個號碼的帳號綁定著另一個微信，沒有變更。', 'Logged in. Another WeChat is bound to this number’s account; that was left as it is.'),
+  app_not_bound: text('已登录。这个号码的账号绑定着另一个微信，没有改动。', '已登入。這個號碼的帳號綁定著另一個微信，沒有變更。', "Logged in. Another WeChat is bound to this number's account; that was left as it is."),
   bind_and_log_in: text('绑定并登录', '綁定並登入', 'Bind and log in'),
   name_altered: text('姓名修改成功', '姓名修改成功', 'Name altered successfully'),
 } as const

@@ -64,7 +64,7 @@ describe('/certificate/show', () => {
     expect(await show({ id: 123_456 })).toMatchObject({ code: '404', refusal: 'certificate_not_found' })
     expect(await show({ key: entryKey, type: 'timing' })).toMatchObject({ refusal: 'no_result_yet' })
   })
-  test('a finisher’s carries the values, a signed number and where it leads', async () => {
+  test("a finisher's carries the values, a signed number and where it leads", async () => {
     const { data } = await show({ scoreid: scores.get('A1')!.id })
     expect(data).toMatchObject({
       id: certificateid,
@@ -77,10 +77,10 @@ describe('/certificate/show', () => {
     expect(data.link).toBe(`http://localhost:3000/verify?n=${data.number!}`)
     expect(data.values!['证书编号']).toBe(data.number)
   })
-  test('by id alone it is the definition, without anybody’s values', async () => {
+  test("by id alone it is the definition, without anybody's values", async () => {
     expect((await show({ id: certificateid })).data).toMatchObject({ id: certificateid, values: null, number: null })
   })
-  test('a registration’s is for one that stands', async () => {
+  test("a registration's is for one that stands", async () => {
     expect((await show({ key: entryKey, type: 'reg' })).data).toMatchObject({ kind: 'reg', values: { 姓名: '赵报名', 参赛号: 'B9' } })
     await world.db.updateTable('registrations').set({ refundid: 5 }).where('raceid', '=', 7).where('_key', '=', entryKey).execute()
     expect(await show({ key: entryKey, type: 'reg' })).toMatchObject({ refusal: 'certificate_not_found' })
@@ -203,7 +203,7 @@ describe('the editor', () => {
     expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ boxes: [] })).toMatchObject({ refusal: 'certificate_empty' })
   })
-  test('somebody else’s change in the meantime is not overwritten; of two at once one is told', async () => {
+  test("somebody else's change in the meantime is not overwritten; of two at once one is told", async () => {
     const made = (await save({})).data
     expect(made).toMatchObject({ form: 'boxes', width: 800, height: 1131, version: 1, fields: ['姓名'] })
     world.clock.advance(1000)
@@ -216,7 +216,7 @@ describe('the editor', () => {
     expect(log.map(({ what }) => what).filter((what) => what === 'certificate changed').length).toBeGreaterThanOrEqual(2)
     await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)
   })
-  test('begins with the standard certificate in the race’s colour, writing no definition', async () => {
+  test("begins with the standard certificate in the race's colour, writing no definition", async () => {
     expect(await world.call(consoleCertificatesStart, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({ code: '403' })
     const before = (await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.length
     const started = await world.ask(consoleCertificatesStart, { raceid: 7, kind: 'reg' }, editor)

@@ -19,7 +19,7 @@ const inkOf = (width: number, height: number) => {
 }
 
 describe('layers', () => {
-  test('a fresh box of every kind can be saved, stands on the paper, and gives way to nobody’s key', () => {
+  test("a fresh box of every kind can be saved, stands on the paper, and gives way to nobody's key", () => {
     let now = design([])
     for (const box of everyKind) now = withBox(now, box).design
     expect(Boxes.parse(now.layers.map(({ box }) => box))).toEqual(everyKind)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertHtml } from './convert.ts'
 import { cleanHtml } from './html.ts'
 
-describe('an organiser’s template is made harmless', () => {
+describe("an organiser's template is made harmless", () => {
   const hostile: [string, string][] = [
     ['a script', '<div>a<script>steal()</script></div>'],
     ['a handler', '<img src="%bg%" onerror="steal()">'],

@@ -48,7 +48,7 @@ test('a definition with 合成 or 水印 among its fields goes to the crop page,
   expect(fillText('%姓名%%水印% %照片合成%!', { 姓名: '李' })).toBe('李 !')
 })
 
-test('the race’s first watermark lies on what is marked 水印, where the race has it and never over the edge', () => {
+test("the race's first watermark lies on what is marked 水印, where the race has it and never over the edge", () => {
   const mark = { name: 'a', names: {}, url: `/files/7/${'a'.repeat(32)}.png`, width: 256, height: 128, at: 'bottom-right' as const }
   const paper = { fields: ['姓名', '水印'], width: 640, height: 900 }
   const [box, ...more] = marksOf(paper, [mark, { ...mark, name: 'b' }])

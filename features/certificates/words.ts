@@ -4,7 +4,7 @@ export const refusals = {
   certificate_not_found: refusal('404', '还没有证书', '還沒有證書', 'There is no certificate yet'),
   certificate_of_whom: refusal('422', '缺少证书编号或选手信息', '缺少證書編號或選手資訊', 'Whose certificate this is, is missing'),
   no_result_yet: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'You have no result yet'),
-  not_finished: refusal('404', '只有完赛选手才有完赛证书', '只有完賽選手才有完賽證書', 'Only finishers have a finisher’s certificate'),
+  not_finished: refusal('404', '只有完赛选手才有完赛证书', '只有完賽選手才有完賽證書', "Only finishers have a finisher's certificate"),
   certificate_number_unknown: refusal('404', '查不到这个证书编号，请核对后再试', '查無此證書編號，請核對後再試', 'No certificate has this number. Please check it and try again'),
   certificate_empty: refusal('422', '请填写模板内容', '請填寫範本內容', 'Please enter the template'),
   certificate_changed_meanwhile: refusal('409', '这份证书刚刚被别人修改过，您的修改还没有保存', '這份證書剛剛被別人修改過，您的修改還沒有儲存', 'Somebody else has just changed this certificate. Your changes are not saved yet'),

@@ -70,7 +70,7 @@ test('a scene of race and key is carried as it is', async () => {
   expect(await world.ask(wechatMiniQrdata, { scene })).toEqual({ scene, raceid: 7, link: `${origin}/score?raceid=7&key=${key}`, v: null, key })
 })
 
-test('a runner’s code is an ordinary one, a mini-program’s where the race says so, and the fixed picture where that fails', async () => {
+test("a runner's code is an ordinary one, a mini-program's where the race says so, and the fixed picture where that fails", async () => {
   expect(await world.ask(userQrcode, { key })).toEqual({ url: `/codes/${key}.png`, kind: 'web', link: `${origin}/score?raceid=7&key=${key}` })
   expect(await said(`/codes/${key}.png`)).toBe(`${origin}/score?raceid=7&key=${key}`)
   await openRace({ poster_qr: 'mini', qr_app: 'danma' })

@@ -18,7 +18,7 @@ const decoded = (text: string): string =>
         const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] === undefined ? 10 : 16) : undefined
         if (point !== undefined && point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)) return String.fromCodePoint(point)
         const said = name === undefined ? undefined : Object.hasOwn(entities, name) ? entities[name] : undefined
-        if (said === undefined) throw new NotXml('an entity that is not XML’s own')
+        if (said === undefined) throw new NotXml("an entity that is not XML's own")
         return said
       })
     : text

@@ -50,7 +50,7 @@ beforeEach(async () => {
   for (const table of ['hall_jobs', 'hall_blocks', 'hall_stations', 'halls'] as const) await world.db.deleteFrom(table).execute()
 })
 
-test('nobody without the right runs a hall, and nobody runs another race’s', async () => {
+test("nobody without the right runs a hall, and nobody runs another race's", async () => {
   const cashier = await staffSession(world, [{ raceid: 7, role: 'cashier' }])
   for (const as of [{}, cashier]) {
     const code = as === cashier ? '403' : '401'
@@ -84,7 +84,7 @@ test('nothing is cast while the hall is closed, by whoever did not finish this r
   expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']!, certificateid: 99_999 })).toMatchObject({ refusal: 'certificate_not_found' })
   const both = await Promise.all([1, 2].map(() => world.call(hallCommand, { client: screen.client, key: keys['7H1']! })))
   expect(both.map(({ code, refusal }) => refusal ?? code).toSorted()).toEqual(['200', 'hall_already'])
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, command: 'withdraw', id: both.find(({ code }) => code === '200')!.data.id }), 'somebody else’s').toMatchObject({ refusal: 'hall_job_unknown' })
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, command: 'withdraw', id: both.find(({ code }) => code === '200')!.data.id }), "somebody else's").toMatchObject({ refusal: 'hall_job_unknown' })
   await set({ photos: 'off' })
   expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, file: picture })).toMatchObject({ refusal: 'hall_no_photos' })
   expect(await world.call(hallFetch, { station: keys['7H1']! })).toMatchObject({ code: '404', refusal: 'hall_station_unknown' })
@@ -92,7 +92,7 @@ test('nothing is cast while the hall is closed, by whoever did not finish this r
   expect(await world.call(hallAction, { station: screen.key, action: 'take' })).toMatchObject({ refusal: 'hall_wrong_station' })
 })
 
-test('the runner of a game casts the game’s certificate by a key of their own; one who is taken off the list is passed over', async () => {
+test("the runner of a game casts the game's certificate by a key of their own; one who is taken off the list is passed over", async () => {
   await set()
   const screen = await station('screen')
   const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ export const words = {
   code_hint: text('留空则自动生成；4–32 位字母、数字或汉字', '留空則自動產生；4–32 位字母、數字或漢字', 'Empty: one is made up. 4–32 letters, digits or Chinese characters'),
   code_wrong: text('只能用 4–32 位字母、数字或汉字', '只能用 4–32 位字母、數字或漢字', 'Only 4–32 letters, digits or Chinese characters'),
   label: text('名称', '名稱', 'Label'),
-  label_hint: text('跑者会看到，例如“赞助商名额”', '跑者會看到，例如「贊助商名額」', 'Runners see it, such as “Sponsor’s place”'),
+  label_hint: text('跑者会看到，例如“赞助商名额”', '跑者會看到，例如「贊助商名額」', "Runners see it, such as “Sponsor's place”"),
   scope: text('适用组别', '適用組別', 'For'),
   any_event: text('全部组别', '全部組別', 'Any event'),
   uses: text('可用次数', '可用次數', 'Uses'),

@@ -102,7 +102,7 @@ export const photoFavourite = post('/photo/favourite', {
   input: z.object({ raceid: RaceId, id: PhotoId, on: z._default(Flag, true) }),
   output: z.object({ id: z.number(), favourite: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found', 'too_many_favourites'],
-  says: 'Keeps a photo among one’s favourites, or (`on` 0) no more.',
+  says: "Keeps a photo among one's favourites, or (`on` 0) no more.",
 })
 export const photoReport = post('/photo/report', {
   access: 'runner',

@@ -45,7 +45,7 @@ test('what is taken down is served no more, at any size, but to staff of its pho
   expect(first.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
   const again = () => world.app.inject({ method: 'GET', url: at, headers: { 'if-none-match': String(first.headers.etag) } })
   expect(await again()).toMatchObject({ statusCode: 304, rawPayload: { length: 0 } })
-  expect((await world.app.inject({ method: 'GET', url: at.replace('shots', 'files') })).headers['cache-control'], 'what is nobody’s photo is kept for ever').toContain('immutable')
+  expect((await world.app.inject({ method: 'GET', url: at.replace('shots', 'files') })).headers['cache-control'], "what is nobody's photo is kept for ever").toContain('immutable')
   const hide = (nth: number, hidden: boolean) => world.ask(consolePhotosHide, { raceid, ids: [ids[nth]!], hidden }, staff)
   await hide(0, true)
   await settle()

@@ -44,7 +44,7 @@ test('nothing is told without a race, of nobody, or by a number that is no score
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: idnumOf(98) })).toEqual([])
 })
 
-test('a game’s runner has one card per result, its event from the organiser’s own column where there is no other', async () => {
+test("a game's runner has one card per result, its event from the organiser's own column where there is no other", async () => {
   const { data: cards } = await world.ask(posterBygame, { gameid, idnum: child })
   expect(cards).toMatchObject([{ kind: 'game', raceid: 7, name: '沈小跑', bib: 'F1', event: '亲子跑', time: '20:10', posterid: 5, poster: { gameid, albumid: 181 } }, { bib: 'F2', event: '接力' }])
   const report = await world.ask(posterReport, { id: cards[0]!.id })
@@ -52,7 +52,7 @@ test('a game’s runner has one card per result, its event from the organiser’
   expect(JSON.stringify(report)).not.toContain(child)
 })
 
-test('without a game the race’s own results are found too; a hidden name stays hidden', async () => {
+test("without a game the race's own results are found too; a hidden name stays hidden", async () => {
   const { data: [card] } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
   expect(card).toMatchObject({ kind: 'result', name: '沈若溪', gender: 'female', bib: 'H1', time: '01:40:00', nettime: '01:39:30' })
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ kind: 'result', position: 1, gender: 'female', key: expect.stringMatching(/^7-/) as string, certificate: null })

@@ -61,7 +61,7 @@ afterAll(() => world?.close())
 
 const scoreOf = async (bib: string) => (await world.db.selectFrom('results').select(['id', '_key']).where('raceid', '=', 7).where('bib', '=', bib).executeTakeFirstOrThrow())
 
-test('templates are written by who may, of pictures that are the race’s, and never over somebody else’s change', async () => {
+test("templates are written by who may, of pictures that are the race's, and never over somebody else's change", async () => {
   expect(await world.call(consolePostersList, { raceid: 7 })).toMatchObject({ code: '401' })
   const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
   for (const [endpoint, input] of [[consolePostersList, { raceid: 7 }], [consolePostersSave, draft()], [consolePostersOrder, { raceid: 7, ids: [1] }], [consolePostersRemove, { raceid: 7, id: 1 }]] as const)
@@ -77,7 +77,7 @@ test('templates are written by who may, of pictures that are the race’s, and n
 
   const made = await world.ask(consolePostersSave, draft({ published: false }), editor)
   expect(made).toMatchObject({ version: 1, published: false, preview: expect.stringMatching(/^\/files\/7\//) as string })
-  expect(await world.ask(postersC, { raceid: 7 }), 'a draft is nobody’s').toEqual([])
+  expect(await world.ask(postersC, { raceid: 7 }), "a draft is nobody's").toEqual([])
   expect(await world.call(posterDetail, { id: made.id })).toMatchObject({ code: '404', refusal: 'poster_unknown' })
   world.clock.advance(1500)
   const shown = await world.ask(consolePostersSave, draft({ id: made.id, updated_at: made.updated_at }), editor)
@@ -89,7 +89,7 @@ test('templates are written by who may, of pictures that are the race’s, and n
   expect(logged.map(({ what }) => what)).toEqual(expect.arrayContaining(['poster written', 'poster changed']))
 })
 
-test('the template file carries every property, in the organiser’s order; a poster is found by its id alone', async () => {
+test("the template file carries every property, in the organiser's order; a poster is found by its id alone", async () => {
   expect(await world.call(postersC, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
   const [first] = await world.ask(postersC, { raceid: 7 })
   const second = await world.ask(consolePostersSave, draft({ name: '单项', names: { en: 'One event' }, eventid: 2 }), editor)
@@ -98,7 +98,7 @@ test('the template file carries every property, in the organiser’s order; a po
   await world.ask(consolePostersOrder, { raceid: 7, ids: [second.id, first!.id] }, editor)
   expect((await world.ask(postersC, { raceid: 7 })).map(({ id }) => id)).toEqual([second.id, first!.id])
   expect(await world.ask(posterDetail, { id: second.id })).toMatchObject({ name: '单项', race: { id: 7, name: '江城马拉松', albumid: 149, settings: { poster_qr: 'web' } } })
-  expect([(await world.ask(posterDetail, { id: second.id }, { lang: 'en' })).name, (await world.ask(posterDetail, { id: second.id }, { lang: 'zh-tw' })).name, (await world.ask(postersC, { raceid: 7 }, { lang: 'en' })).map(({ name }) => name)], 'in the reader’s language where the organiser gave it').toEqual(['One event', '单项', ['One event', '冲线']])
+  expect([(await world.ask(posterDetail, { id: second.id }, { lang: 'en' })).name, (await world.ask(posterDetail, { id: second.id }, { lang: 'zh-tw' })).name, (await world.ask(postersC, { raceid: 7 }, { lang: 'en' })).map(({ name }) => name)], "in the reader's language where the organiser gave it").toEqual(['One event', '单项', ['One event', '冲线']])
   expect(await world.ask(consolePostersList, { raceid: 7 }, { ...editor, lang: 'en' })).toMatchObject({ items: [{ name: '单项', names: { en: 'One event' } }, { name: '冲线', names: {} }] })
   world.clock.advance(1500)
   const { id, _key } = await scoreOf('A1')
@@ -129,7 +129,7 @@ test('before the race a registration has its own posters: the paid theirs, who l
   expect(await world.db.selectFrom('events').select('poster_paid').where('raceid', '=', 7).where('id', '=', 1).executeTakeFirst()).toEqual({ poster_paid: null })
 })
 
-test('one’s own posters: of the registration before, of the result after', async () => {
+test("one's own posters: of the registration before, of the result after", async () => {
   expect(await world.call(posterMy, {})).toMatchObject({ code: '401' })
   expect(await world.ask(posterMy, {}, await runnerSession(world))).toEqual({ items: [], after: null })
   const before = await world.ask(posterMy, { limit: 1 }, mine)
@@ -142,7 +142,7 @@ test('one’s own posters: of the registration before, of the result after', asy
   expect((await world.ask(posterMy, {}, mine)).items.find(({ scoreid }) => scoreid === id)).toMatchObject({ use: 'result', key: _key, bib: 'A1', posters: 1 })
 })
 
-test('painted on the server by the app’s painter: photo or cover in its window, names of every kind, and a code that is read back', async () => {
+test("painted on the server by the app's painter: photo or cover in its window, names of every kind, and a code that is read back", async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff Alex'
   const link = 'http://localhost:3000/score?type=poster&scoreid=12345&raceid=7'
   const sheet = sheetOf(design(), { photo: false })

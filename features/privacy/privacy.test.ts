@@ -245,7 +245,7 @@ describe('keeping', () => {
     expect(shown.items.find((one) => one.class === 'identity')).toMatchObject({ erased: 3, done_at: expect.any(String) })
   })
 
-  test('messages and log go by their age, codes in nobody’s box after a month', async () => {
+  test("messages and log go by their age, codes in nobody's box after a month", async () => {
     const now = new Date('2031-01-01T00:00:00Z')
     const at = (days: number) => new Date(now.getTime() - days * DAY)
     const message = (key: string, days: number, uid: number | null) => ({ key, template: 'login_code', lang: 'en', raceid: null, mobile: Buffer.from('x'), mobile_mask: '1', content: Buffer.from('x'), uid, created_at: at(days) })

@@ -192,7 +192,7 @@ describe('what a registration holds', () => {
 })
 
 describe('two processes at once', () => {
-  test('race-wide shirts, uses of a code and an account’s debts are exact over several events, with friends among them', async () => {
+  test("race-wide shirts, uses of a code and an account's debts are exact over several events, with friends among them", async () => {
     await openRace(world, { id: RACE, settings: { unpaid_most: 4 } })
     const events = [await anEvent({ places: 60 }), await anEvent({ places: 60 })]
     for (const eventid of [0, ...events]) await counter('clothes', eventid, '3XL', eventid === 0 ? 20 : 15)

@@ -14,7 +14,7 @@ const standing = (event: Partial<EventStanding>): Standing => ({
 })
 const statesOf = (people: number, event: Partial<EventStanding>) => fillPlaces(Array.from({ length: people }, (_, n) => asking(n)), standing(event)).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.fate))
 
-test('free places beyond those that are owed are anybody’s; whoever comes then joins the line', () => {
+test("free places beyond those that are owed are anybody's; whoever comes then joins the line", () => {
   expect(statesOf(3, {})).toEqual(['normal', 'normal', 'normal'])
   expect(statesOf(3, { owed: 2 })).toEqual(['normal', 'normal', 'wait without'])
   expect(statesOf(2, { owed: 9 })).toEqual(['wait without', 'wait without'])

@@ -168,7 +168,7 @@ describe('registrationSave', () => {
     const { consents, clothes } = entrant(n)
     const again = await world.ask(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, other)
     expect((await world.ask(registrationShow, { id: again._key }, other)).idnum).toBe(idnumOf(n))
-    expect(await world.call(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, runner), 'nobody uses another account’s people').toMatchObject({ refusal: 'person_not_found' })
+    expect(await world.call(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, runner), "nobody uses another account's people").toMatchObject({ refusal: 'person_not_found' })
     expect(await world.ask(documentsMy, { forget: person!._key }, other)).toEqual([])
     expect(await world.call(documentsMy, {})).toMatchObject({ refusal: 'not_logged_in' })
   })
@@ -280,7 +280,7 @@ describe('around a registration', () => {
     expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toEqual({ exist: true, mine: { _key, eventid: 1, event: 'Half marathon' }, deleted_once: false })
     expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, await runnerSession(world))).toEqual({ exist: true, mine: null, deleted_once: false })
   })
-  test('registrationMy and registrationOrders list what an account has, page by page, and nobody else’s', async () => {
+  test("registrationMy and registrationOrders list what an account has, page by page, and nobody else's", async () => {
     expect(await world.call(registrationMy, {})).toMatchObject({ refusal: 'not_logged_in' })
     expect(await world.call(registrationOrders, {})).toMatchObject({ refusal: 'not_logged_in' })
     const other = await runnerSession(world)

@@ -8,7 +8,7 @@ const points = [{ label: '5', metres: 5000 }, { label: '10', metres: 10_000 }, {
 const all = [way('M', 1000, 2100, 4500), way('F', 1000, 2000, 4400), way('M', 1200, 2400, 4300), way('F', 1300, null, 5000), way('M', 1400, 2900, null)]
 const crowd = crowdOf([...all, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }], 2)
 
-test('places go up and down from point to point; equal times share one; a wheelchair is in no runner’s way', () => {
+test("places go up and down from point to point; equal times share one; a wheelchair is in no runner's way", () => {
   const third = alongOf(crowd, all[2]!, points)
   expect(third.map(({ place, of, gender_place, won }) => [place, of, gender_place, won])).toEqual([[3, 5, 2, null], [3, 4, 2, 0], [1, 4, 1, 2]])
   expect(alongOf(crowd, all[0]!, points).map(({ place, won }) => [place, won])).toEqual([[1, null], [2, -1], [3, -1]])
@@ -41,7 +41,7 @@ test('the moment on video is the start, what was waited at it, and the split; a 
   expect(momentsOf([{ ...film, began: '2026-03-02T02:00:00Z' }, { ...film, eventid: 2 }, { ...film, began: undefined }], 1, 'A1', passings, clockAt)).toEqual([])
 })
 
-test('a page’s address carries bib, time and point, and nothing else can come into it', () => {
+test("a page's address carries bib, time and point, and nothing else can come into it", () => {
   const passings = passingsOf({ gun_ms: null, net_ms: null, times: [1_800_000, null] }, { labels: ['CP1+', 'CP2'], basis: 'gun', start })
   const page = { point: 'CP1+', kind: 'page' as const, address: 'https://v.example/?b={bib}&t={time}&p={point}' }
   expect(momentsOf([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe('https://v.example/?b=A%261&t=00%3A00%3A00&p=CP1%2B')

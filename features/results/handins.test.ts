@@ -85,7 +85,7 @@ test('a result that may not be handed in is refused in words', async () => {
   expect(await world.call(consoleResultsRefuse, { raceid: 7, id: 99, reason: 'xx' }, timer)).toMatchObject({ refusal: 'handin_not_found' })
 })
 
-test('what is handed in waits, its file counts once, and its proof is the runner’s and the timekeepers’', async () => {
+test("what is handed in waits, its file counts once, and its proof is the runner's and the timekeepers'", async () => {
   const proof = await picture(20)
   const first = await send({ key: keyOf('R'), time: '48:30', note: '手表记录' }, runner.token, proof)
   expect(first).toMatchObject({ code: '200', data: { state: 'waiting' } })

@@ -39,7 +39,7 @@ const placed = async (eventid = 1) => {
   return withPlaces(world.db, (await stored(eventid)).map((row) => ({ ...row, outcome: row.outcome as Outcome, standing_version: version ?? null })), world.clock.now())
 }
 
-test('a file that can’t be taken is refused whole, with what it lacks', async () => {
+test("a file that can't be taken is refused whole, with what it lacks", async () => {
   expect(await run('bib,time\n', {})).toEqual({ refused: 'file_empty' })
   expect(await run('bib,time\n1,3:00:00\n', { eventid: 9 })).toEqual({ refused: 'event_not_found' })
   expect(await run('name,time\nA,3:00:00\n')).toEqual({ refused: 'no_bib_column', names: ['name', 'time'] })
@@ -75,7 +75,7 @@ test('a file is imported with places, splits and ids, and the same file again ch
   expect(await world.db.selectFrom('result_imports').select('id').execute()).toHaveLength(1)
 })
 
-test('a corrected file moves what follows from it and keeps ids, keys and the runner’s wishes', async () => {
+test("a corrected file moves what follows from it and keeps ids, keys and the runner's wishes", async () => {
   const before = await stored()
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', '12').execute()
   const { counts } = await taken(file.replace('3:05:00,3:04:00,20:00,1:30:00,1', '3:25:00,3:24:00,20:00,1:30:00,').replace(',2\n', ',\n'))
@@ -184,7 +184,7 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
     [bibs[2], 4, 'finished', true, []],
   ])
   const after = new Map((await stored(eventid)).map(({ bib, _key }) => [bib, _key]))
-  expect([after.get(h1), after.get(h2)], 'a runner’s link stays').toEqual([keys.get(h1), keys.get(bibs[1]!)])
+  expect([after.get(h1), after.get(h2)], "a runner's link stays").toEqual([keys.get(h1), keys.get(bibs[1]!)])
   const other = `bib,gun,3K,7K\nA1,50:00,15:00,35:00\n${h4},1:05:00,18:00,40:00\n`
   expect((await taken(other, { eventid, replace: true })).counts, 'with other checkpoints too').toMatchObject({ changed: 2, removed: 2, absent: 2, handed_kept: 2, handed_replaced: 1 })
   expect(await standing()).toEqual([

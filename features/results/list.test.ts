@@ -48,7 +48,7 @@ test('the list goes by net time where that is asked for, begins at a place, and 
   expect(dnf).toMatchObject({ position: null, pace: null, last: { label: '10', time: '00:47:00' } })
 })
 
-test('a runner’s way through the field: places, places won, and the age grade, which a hidden age takes along', async () => {
+test("a runner's way through the field: places, places won, and the age grade, which a hidden age takes along", async () => {
   const { _key } = await found('A1')
   const along = await world.ask(resultsAlong, { key: _key })
   expect(along).toMatchObject({ bib: 'A1', name: 'Ann', basis: 'net', outcome: 'finished' })
@@ -73,7 +73,7 @@ test('the file holds everybody in three languages, hidden ones without a name, a
   expect(lines.slice(3)).toEqual([expect.stringMatching(/^3,A3/), expect.stringMatching(/^,A4,Dan,F,.*DNF/), ''])
 })
 
-test('video starts at the moment of passing, and the special rule stands in the certificate’s place', async () => {
+test("video starts at the moment of passing, and the special rule stands in the certificate's place", async () => {
   const { _key } = await found('A2')
   expect(await world.ask(resultsVideos, { key: _key })).toMatchObject({ bib: 'A2', moments: [{ point: '终点', kind: 'film', time: '13:40:00', offset: 5995 }] })
   expect((await world.ask(timingQuery, { id: _key })).publicity).toEqual({ tips: '请到颁奖处领取证书', qr: 'https://example.com/award' })

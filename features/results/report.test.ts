@@ -6,7 +6,7 @@ const points = [{ label: '5', metres: 5000 }, { label: '10', metres: 10_000 }]
 const sheet = { points, metres: 21_097.5, ranking: rankingOf({}) }
 const runner = { outcome: 'finished' as const, gun_ms: 6_900_000, net_ms: 6_300_000, splits: [2_100_000, 3_600_000] }
 
-test('splits timed from the gun begin at the runner’s own start, and end at the gun time', () => {
+test("splits timed from the gun begin at the runner's own start, and end at the gun time", () => {
   const [five, ten, finish] = splitsOf(runner, { ...sheet, split_basis: 'gun' })
   expect(five).toMatchObject({ time: '00:35:00', segment_time: '00:25:00', segment_pace: '5:00' })
   expect(ten).toMatchObject({ time: '01:00:00', segment_time: '00:25:00', segment_pace: '5:00' })

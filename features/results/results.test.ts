@@ -95,7 +95,7 @@ test('gun time is recorded to the next longer second and a published place count
   expect((report.places as unknown[])[0]).toEqual({ of: 'overall', basis: 'gun', place: 1, total: 3, computed: 2 })
 })
 
-test('a result is found by score id, by its own key, by its registration’s key and id, and by bib', async () => {
+test("a result is found by score id, by its own key, by its registration's key and id, and by bib", async () => {
   const { id, _key } = await stored('A1')
   const registration = await world.db.selectFrom('registrations').select('id').where('_key', '=', regKey).executeTakeFirstOrThrow()
   for (const input of [{ id: String(id) }, { id: _key }, { id: regKey }, { id: String(registration.id), raceid: 7 }, { raceid: 7, bib: 'A1', eventid: 1 }]) expect((await reported(input)).bib, JSON.stringify(input)).toBe('A1')

@@ -131,7 +131,7 @@ test("a code of a mini-program is a picture, asked for with a token that may hav
   expect(await other.accessToken(), 'each has its own').not.toBe(await one.accessToken())
   expect(await other.codeOf({ scene: 'a', page })).toBeInstanceOf(Buffer)
 })
-test('what pages sign with, and a code of the account, are the official account’s alone', async () => {
+test("what pages sign with, and a code of the account, are the official account's alone", async () => {
   const account = messagingApp(pretend.credentials, places, { clock })
   const ticket = await account.pageTicket()
   expect(await account.pageTicket()).toBe(ticket)

@@ -28,7 +28,7 @@ const share = async (picture: Buffer, of: readonly [number, number, number], par
 }
 
 let tries = 0
-test('a director makes a certificate from a blank sheet; a runner’s shows the name where it was dropped, and so does the server’s', async () => {
+test("a director makes a certificate from a blank sheet; a runner's shows the name where it was dropped, and so does the server's", async () => {
   const { world } = stage
   const raceid = 740 + ++tries
   const now = world.clock.now()
@@ -85,7 +85,7 @@ test('a director makes a certificate from a blank sheet; a runner’s shows the 
 
   // A time beside it, put on and taken off again by keyboard; then it is named, published and saved.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByLabel('Runner’s facts').selectOption('净成绩')
+  await page.getByLabel("Runner's facts").selectOption('净成绩')
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
   await board.focus()
   await page.keyboard.press('Delete')

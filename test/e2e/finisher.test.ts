@@ -208,7 +208,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
   expect(near(topLeft!, 'blue'), 'turned by a quarter').toBe(true)
   expect(await readCode(made)).toMatch(/\/verify\?n=/)
   const [watermark] = await pixels(made, [[140, 1700]])
-  expect(near(watermark!, 'red'), 'the race’s watermark lies where its organiser wants it').toBe(true)
+  expect(near(watermark!, 'red'), "the race's watermark lies where its organiser wants it").toBe(true)
   desk.errors.length = 0
 
   await desk.open(`/crop?type=crops&userkey=${key}&raceid=226`)

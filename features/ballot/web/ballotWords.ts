@@ -99,7 +99,7 @@ export const ballotWords = {
 
   proves: text('这能证明什么', '這能證明什麼', 'What this proves'),
   proves_1: text('名单在随机数产生之前就已定下，没有人能看着结果改名单。', '名單在亂數產生之前就已定下，沒有人能看著結果改名單。', 'The list was fixed before the number existed, so nobody could fit it to the outcome.'),
-  proves_2: text('随机数不由主办方决定，没有人能挑一个中意的。', '亂數不由主辦方決定，沒有人能挑一個中意的。', 'The number is not the organiser’s to choose, so nobody could pick one to their liking.'),
+  proves_2: text('随机数不由主办方决定，没有人能挑一个中意的。', '亂數不由主辦方決定，沒有人能挑一個中意的。', "The number is not the organiser's to choose, so nobody could pick one to their liking."),
   proves_2_number: text('录入的数字只能填一次，之后不能更换。', '輸入的數字只能填一次，之後不能更換。', 'The number is entered once and cannot be exchanged afterwards.'),
   proves_3: text('名单和随机数只对应一个结果，谁来算都一样。', '名單與亂數只對應一個結果，誰來算都一樣。', 'List and number have one outcome only, whoever computes it.'),
   proves_4: text('您本人在名单中，机会份数与规则一致。', '您本人在名單中，機會份數與規則一致。', 'You are in the list, with the tickets that the rules give you.'),

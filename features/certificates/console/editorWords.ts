@@ -31,7 +31,7 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   cancel: text('取消', '取消', 'Cancel'),
   as_boxes: text('已转换为 {n} 个图文框，选手端绘制更快', '已轉換為 {n} 個圖文框，選手端繪製更快', 'Converted to {n} boxes, which draw faster'),
-  as_html: text('保持 HTML：图文框无法表达 {what}', '保持 HTML：圖文框無法表達 {what}', 'Stays HTML: boxes can’t express {what}'),
+  as_html: text('保持 HTML：图文框无法表达 {what}', '保持 HTML：圖文框無法表達 {what}', "Stays HTML: boxes can't express {what}"),
   taken_out: text('已移除不安全的内容：{what}', '已移除不安全的內容：{what}', 'Taken out as unsafe: {what}'),
   unknown: text('未知字段会原样显示：{what}', '未知欄位會原樣顯示：{what}', 'Unknown fields stay as written: {what}'),
   map: text('字段对应', '欄位對應', 'What fills these fields'),

@@ -18,7 +18,7 @@ export const words = {
   start_own: text('用自己的背景图', '用自己的背景圖', 'Your own background'),
   start_own_says: text('上传设计稿，再放上姓名、成绩和二维码。宽度超过 1280 像素会等比缩小。', '上傳設計稿，再放上姓名、成績和 QR Code。寬度超過 1280 像素會等比縮小。', 'Upload your artwork, then place name, times and code on it. Wider than 1280 pixels, it is made smaller in proportion.'),
   start_copy: text('复制已有证书', '複製既有證書', 'A copy of another one'),
-  start_copy_says: text('例如为半程马拉松复制一份全程的证书', '例如為半程馬拉松複製一份全程的證書', 'For the half, say, begin with the marathon’s'),
+  start_copy_says: text('例如为半程马拉松复制一份全程的证书', '例如為半程馬拉松複製一份全程的證書', "For the half, say, begin with the marathon's"),
   start_html: text('粘贴 HTML 模板', '貼上 HTML 範本', 'Paste an HTML template'),
   start_html_says: text('已有网页模板时使用，可转换成图文框', '已有網頁範本時使用，可轉換成圖文框', 'If you have one already; it can be turned into boxes'),
   choose: text('选择证书', '選擇證書', 'Choose a certificate'),
@@ -57,7 +57,7 @@ export const words = {
   sheet: text('证书画面', '證書畫面', 'The certificate'),
 
   add: text('添加', '新增', 'Add'),
-  add_field: text('选手信息', '選手資訊', 'Runner’s facts'),
+  add_field: text('选手信息', '選手資訊', "Runner's facts"),
   add_checks: text('查验二维码和编号', '查驗 QR Code 和編號', 'Code and number to verify it'),
   one_photo: text('只能有一个照片位', '只能有一個照片位', 'There is one already'),
   boxes_enough: text('图层太多了，最多 300 个', '圖層太多了，最多 300 個', 'At most 300 layers'),
@@ -98,8 +98,8 @@ export const words = {
   nothing_yet: text('请先添加内容', '請先新增內容', 'Put something on it first'),
 
   content: text('内容', '內容', 'Text'),
-  content_hint: text('%名称% 会换成选手自己的信息', '%名稱% 會換成選手自己的資訊', '%names% give way to the runner’s own'),
-  insert: text('插入选手信息', '插入選手資訊', 'Insert a runner’s fact'),
+  content_hint: text('%名称% 会换成选手自己的信息', '%名稱% 會換成選手自己的資訊', "%names% give way to the runner's own"),
+  insert: text('插入选手信息', '插入選手資訊', "Insert a runner's fact"),
   font: text('字体', '字型', 'Font'),
   fonts: { sans: text('黑体', '黑體', 'Sans serif'), serif: text('宋体', '宋體', 'Serif'), brush: text('楷体', '楷體', 'Kaiti'), figures: text('窄体数字', '窄體數字', 'Condensed figures') },
   font_own: text('{family}（自有字体）', '{family}（自有字型）', '{family} (your own)'),
@@ -187,6 +187,6 @@ export const words = {
     empty: text('文字是空的', '文字是空的', 'Says nothing'),
     pale: text('与背景对比太低（{says}:1），不易看清', '與背景對比太低（{says}:1），不易看清', 'Hardly stands out from its ground ({says}:1)'),
     qr_small: text('二维码太小，打印后可能扫不出；边长至少 {says}', 'QR Code 太小，列印後可能掃不出；邊長至少 {says}', 'The code is too small to be scanned from paper: make it at least {says}'),
-    qr_unread: text('二维码读不出来，请换颜色或移开遮挡', 'QR Code 讀不出來，請換顏色或移開遮擋', 'The code can’t be read back. Change its colours, or what covers it'),
+    qr_unread: text('二维码读不出来，请换颜色或移开遮挡', 'QR Code 讀不出來，請換顏色或移開遮擋', "The code can't be read back. Change its colours, or what covers it"),
   },
 } as const

@@ -46,7 +46,7 @@ export const consoleWords = {
   link_title: text('“{name}”的链接', '「{name}」的連結', 'Link for “{name}”'),
   link_says: text('请在那台设备上打开。链接里有密钥，只显示这一次。', '請在那台裝置上開啟。連結裡有金鑰，只顯示這一次。', 'Open it on that device. It holds the key and is shown this once.'),
   no_stations: text('还没有大屏或打印机', '還沒有大螢幕或印表機', 'No screens or printers yet'),
-  no_stations_says: text('添加一台，把链接在那台电脑的浏览器里打开即可。', '新增一台，把連結在那台電腦的瀏覽器裡開啟即可。', 'Add one and open its link in that computer’s browser.'),
+  no_stations_says: text('添加一台，把链接在那台电脑的浏览器里打开即可。', '新增一台，把連結在那台電腦的瀏覽器裡開啟即可。', "Add one and open its link in that computer's browser."),
   only_open: text('进行中', '進行中', 'Under way'),
   only_held: text('待审核', '待審核', 'To check'),
   only_doubt: text('待确认', '待確認', 'In doubt'),

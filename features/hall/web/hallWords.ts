@@ -36,7 +36,7 @@ export const hallWords = {
   failed: text('没打出来', '沒印出來', 'It failed'),
   again: text('再打一次', '再印一次', 'Print again'),
   doubt: text('这张可能已经打过', '這張可能已經印過', 'This one may be printed already'),
-  doubt_says: text('打印开始后还没有确认结果。请先看看打印机出纸口，再选择。', '列印開始後還沒有確認結果。請先看看印表機出紙口，再選擇。', 'Printing was begun and nobody has said how it went. Look at the printer’s tray before you choose.'),
+  doubt_says: text('打印开始后还没有确认结果。请先看看打印机出纸口，再选择。', '列印開始後還沒有確認結果。請先看看印表機出紙口，再選擇。', "Printing was begun and nobody has said how it went. Look at the printer's tray before you choose."),
   auto: text('自动取下一张并打印', '自動取下一張並列印', 'Take and print the next by itself'),
   auto_says: text('适合设为静默打印的电脑；打印窗口关闭即算完成。', '適合設為靜默列印的電腦；列印視窗關閉即算完成。', 'For a computer that prints without asking; the sheet counts as printed when the window closes.'),
   paper: text('纸张 {paper}', '紙張 {paper}', 'Paper {paper}'),

@@ -13,7 +13,7 @@ export const outboxWords = {
   provider: { aliyun: text('阿里云短信', '阿里雲簡訊', 'Aliyun SMS'), tencent: text('腾讯云短信', '騰訊雲簡訊', 'Tencent Cloud SMS') },
   other: text('{name}', '{name}', '{name}'),
   unproved: text('未经厂商实测', '未經廠商實測', 'Unproved against the vendor'),
-  unproved_says: text('签名已按厂商公布的示例验证，但还没有用真实账号发送过。正式使用前，请先给自己发一条。', '簽章已按廠商公布的範例驗證，但尚未用真實帳號傳送過。正式使用前，請先發一則給自己。', 'Its signature agrees with the vendor’s published examples, but nobody has sent with a real account yet. Send yourself one before you rely on it.'),
+  unproved_says: text('签名已按厂商公布的示例验证，但还没有用真实账号发送过。正式使用前，请先给自己发一条。', '簽章已按廠商公布的範例驗證，但尚未用真實帳號傳送過。正式使用前，請先發一則給自己。', "Its signature agrees with the vendor's published examples, but nobody has sent with a real account yet. Send yourself one before you rely on it."),
   fared: text('24 小时内已发 {sent} 条，送达 {delivered} 条，未送达 {undelivered} 条', '24 小時內已發 {sent} 則，送達 {delivered} 則，未送達 {undelivered} 則', 'In the last 24 hours: {sent} sent, {delivered} delivered, {undelivered} not delivered'),
   resting: text('暂时不可用，由另一家代发', '暫時無法使用，由另一家代發', 'Not available at the moment; the other one stands in'),
   last: text('最近一次失败：{said}', '最近一次失敗：{said}', 'Last failure: {said}'),

@@ -26,7 +26,7 @@ export const words = {
   frame: text('海报图', '海報圖', 'Poster picture'),
   frame_hint: text('PNG 透明窗口处露出照片；没有透明窗口的图，照片会叠在上面。宽 1280 像素以内最佳。', 'PNG 透明視窗處露出照片；沒有透明視窗的圖，照片會疊在上面。寬 1280 像素以內最佳。', 'The photo shows through the transparent window of a PNG, and lies on a picture without one. Up to 1280 pixels wide is best.'),
   cover: text('照片位的占位图', '照片位的佔位圖', 'Picture before there is a photo'),
-  cover_hint: text('选手上传照片前显示在照片位', '選手上傳照片前顯示在照片位', 'Stands in the photo’s place until the runner brings one'),
+  cover_hint: text('选手上传照片前显示在照片位', '選手上傳照片前顯示在照片位', "Stands in the photo's place until the runner brings one"),
   preview: text('缩略图', '縮圖', 'Preview'),
   preview_hint: text('留空则自动生成', '留空則自動產生', 'Left empty, it is drawn for you'),
   nopic: text('不需要选手照片', '不需要選手照片', 'Takes no photo'),

@@ -14,7 +14,7 @@ export const codesWords = {
   qr_page_says: text('小程序里已发布的页面路径，前面不加斜杠', '小程式裡已發布的頁面路徑，前面不加斜線', 'A published page of the mini-program, without a slash before it'),
   round_qr: text('小程序码裁成圆形', '小程式碼裁成圓形', 'Cut mini-program codes round'),
   try: text('试生成一个', '試產生一個', 'Make one to try'),
-  tried: text('扫码会打开赛事首页', '掃碼會開啟賽事首頁', 'Scanned, it opens the race’s home'),
+  tried: text('扫码会打开赛事首页', '掃碼會開啟賽事首頁', "Scanned, it opens the race's home"),
   save_first: text('请先保存，再试生成', '請先儲存，再試產生', 'Save first, then try'),
   publish_first: text('发布赛事后可以试生成', '發布賽事後可以試產生', 'Publish the race to try'),
   watermasks: text('水印', '浮水印', 'Watermarks'),

@@ -42,7 +42,7 @@ test('a file is read as it was saved: GB18030, Windows-1252, UTF-16, a BOM, twic
   expect(decodeText(Uint8Array.from([0xb1, 0x69]), 'big5').text).toBe('張')
 })
 
-test('the delimiter, comments, titles and quoted cells of people’s files', () => {
+test("the delimiter, comments, titles and quoted cells of people's files", () => {
   expect(readTable('# Race: x\n\n2026 成绩单;;\n号码;姓名;成绩\n1;"张;三";3:00:00\n')).toMatchObject({ delimiter: ';', header: ['号码', '姓名', '成绩'], rows: [['1', '张;三', '3:00:00']], lines: [5], comments: ['# Race: x'] })
   expect(readTable('bib\ttime\r\n1\t3:00:00\r\n')).toMatchObject({ delimiter: '\t', rows: [['1', '3:00:00']], lines: [2] })
   expect(readTable('bib,name,time\n1,"Li, ""Lee""\nMei",3:00:00\n')).toMatchObject({ rows: [['1', 'Li, "Lee"\nMei', '3:00:00']] })

@@ -16,7 +16,8 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { link } from '#ui/link.ts'
 import { useOwnPicture } from '#ui/ownPicture.ts'
 import { Page } from '#ui/Page.tsx'
-import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
+import { isPictureName, pictureTypes, whyNotOpened } from '#ui/pictureFile.ts'
+import { pictureWords } from '#ui/pictureWords.ts'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -104,12 +105,13 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
   const [time, setTime] = useState('')
   const [note, setNote] = useState('')
   const [file, setFile] = useState<File>()
+  const [unfit, setUnfit] = useState<keyof typeof pictureWords>()
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const form = useRef<HTMLFormElement>(null)
   const timeError = !tried ? undefined : time.trim() === '' ? t(words.timeNeeded) : /^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim()) ? (refused?.refusal === 'handin_implausible' ? refused.msg : refused?.fields.time) : t(words.timeWrong)
   const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'body_too_large', 'file_missing'].includes(refused?.refusal ?? '')
-  const fileError = tried && !file ? t(words.proofNeeded) : ofFile ? refused?.msg : undefined
+  const fileError = unfit ? t(pictureWords[unfit]) : tried && !file ? t(words.proofNeeded) : ofFile ? refused?.msg : undefined
   const submit = async () => {
     setTried(true)
     setRefused(undefined)
@@ -124,11 +126,14 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
-  const take = (given: File | undefined) => {
+  const take = async (given: File | undefined) => {
     // Files of other kinds are ignored without a word (specification 1 section 5).
     if (!given || !isPictureName(given.name)) return
     setRefused(undefined)
-    setFile(given)
+    const why = await whyNotOpened(given)
+    setUnfit(why)
+    // What was chosen before stays.
+    if (!why) setFile(given)
   }
   return (
     <Card>
@@ -143,7 +148,7 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
       >
         <Select label={t(words.whose)} value={key} onChange={(event) => setKey(event.target.value)} options={entries.map((one) => ({ value: one.key, label: `${one.event} · ${one.name}${one.bib ? ` · ${one.bib}` : ''}${one.why ? `（${t(words[one.why])}）` : ''}`, disabled: one.why !== null }))} />
         <TextInput label={t(words.time)} hint={t(words.timeHint)} error={timeError} value={time} onChange={(event) => setTime(event.target.value.replaceAll('：', ':'))} inputMode="text" maxLength={10} autoComplete="off" inputClassName="figures min-h-14 text-20" />
-        <ProofField file={file} error={fileError} onFile={take} />
+        <ProofField file={file} error={fileError} onFile={(given) => void take(given)} />
         <TextInput label={t(words.note)} optional value={note} onChange={(event) => setNote(event.target.value)} maxLength={200} />
         {refused && !ofFile && refused.refusal !== 'handin_implausible' && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
         <Button type="submit" wide busy={send.isPending}>{t(words.send)}</Button>

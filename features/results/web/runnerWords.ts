@@ -41,7 +41,7 @@ export const runnerWords = {
   gap: text('差距', '差距', 'Gap'),
   ahead: text('{name} 快 {time}', '{name} 快 {time}', '{name} ahead by {time}'),
   same: text('用时相同', '用時相同', 'The same time'),
-  chartSays: text('每段配速的柱形图，越高越快', '每段配速的長條圖，越高越快', 'Bars of each stretch’s pace, the higher the faster'),
+  chartSays: text('每段配速的柱形图，越高越快', '每段配速的長條圖，越高越快', "Bars of each stretch's pace, the higher the faster"),
   handedIn: text('选手自行提交，经主办方审核', '選手自行提交，經主辦方審核', 'Handed in by the runner and reviewed by the organisers'),
   shareFailed: text('这台设备无法生成图片', '這台裝置無法產生圖片', 'This device cannot draw the picture'),
   best: text('最快', '最快', 'Best'),

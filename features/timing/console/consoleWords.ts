@@ -34,7 +34,7 @@ export const words = {
   copy: text('复制', '複製', 'Copy'),
   copied: text('已复制', '已複製', 'Copied'),
   renew: text('换新密钥', '換新金鑰', 'New key'),
-  renew_says: text('旧密钥立即失效：填好新密钥之前，这台设备的记录传不上来（设备里留着，之后会补传）。', '舊金鑰立即失效：填好新金鑰之前，這台裝置的記錄傳不上來（裝置裡留著，之後會補傳）。', 'The old key stops working at once. Until the new one is typed in, this reader’s reads wait in the reader.'),
+  renew_says: text('旧密钥立即失效：填好新密钥之前，这台设备的记录传不上来（设备里留着，之后会补传）。', '舊金鑰立即失效：填好新金鑰之前，這台裝置的記錄傳不上來（裝置裡留著，之後會補傳）。', "The old key stops working at once. Until the new one is typed in, this reader's reads wait in the reader."),
   retire_says: text('停用后不再接收它的记录；已有的记录和成绩不变，以后可以重新启用。', '停用後不再接收它的記錄；已有的記錄和成績不變，以後可以重新啟用。', 'Nothing more is taken from it. What it read stays and counts, and it can be used again later.'),
   use_again: text('重新启用', '重新啟用', 'Use again'),
   clock_wrong: text('请填写秒数，如 -3 或 0.5', '請填寫秒數，如 -3 或 0.5', 'Type seconds, such as -3 or 0.5'),
