@@ -1,4 +1,4 @@
-import { bmpSize } from './rules.ts'
+import { bmpSize } from '#contract/pictures.ts'
 
 /** A picture's pixels: red, green, blue, row by row from the top. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number }

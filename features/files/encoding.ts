@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
+import { MOST_PIXELS, type WhyNotPicture, bmpSize, kindOf } from '#contract/pictures.ts'
 import type { Pixels } from './bmp.ts'
-import { MOST_PIXELS, bmpSize, isAlsoPage, kindOf } from './rules.ts'
+import { isAlsoPage } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
-export type WhyNotKept = 'not_a_picture' | 'picture_too_large'
+export type WhyNotKept = WhyNotPicture
 
 /** A BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for a second. */
 const readBeside = (given: Uint8Array): Promise<Pixels> =>

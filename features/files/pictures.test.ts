@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bmpSize } from '#contract/pictures.ts'
 import type { Lang } from '#contract/words.ts'
 import { saveRace } from '#features/races/actions.ts'
 import { s3Files } from '#server/outside/s3files.ts'
@@ -10,7 +11,6 @@ import { type World, makeWorld } from '#test/world.ts'
 import { keepFile } from './actions.ts'
 import { readBmp } from './bmp.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
-import { bmpSize } from './rules.ts'
 
 /** Pictures as cameras, old programs and ill-meaning people send them. `PICTURES_IN_FULL=1` takes the largest ones as well (`npm run prove -- pictures`). */
 

@@ -1,19 +1,8 @@
+import { kindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
-/** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
-export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
-/** A picture may have this many pixels; it is bounded before it is decoded. */
-export const MOST_PIXELS = 50_000_000
 /** Sizes that copies are made in. A width between two of them gives the next larger one, so that nobody can fill the disk with sizes. */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
-
-const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
-export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
-  if (starts(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
-  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
-  if (starts(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif'
-  return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
-}
 
 /** Tags that only a page has. In what a camera or a drawing program writes into a GIF, XMP included, none of them stands. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
@@ -22,15 +11,6 @@ const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/
  * kinds begin with bytes that end any text, and nothing of a file outlives its re-encoding.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean => kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
-
-/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
-export const bmpSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
-  if (bytes.length < 30) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const oldest = view.getUint32(14, true) === 12
-  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
-  return width > 0 && height > 0 ? { width, height } : undefined
-}
 
 /** What the suffix `?x-oss-process=` asks for. */
 export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }

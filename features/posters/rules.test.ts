@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { sizeOf, whyNotPicture } from '#contract/pictures.ts'
 import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/slots.rules.ts'
-import { cropBox, cropTypeOf, fitted, insidePicture, outcomeOf } from './crop.rules.ts'
-import { sizeOf, whyNoPhoto } from './photofile.rules.ts'
+import { MOST_SIDE, cropBox, cropTypeOf, fitted, insidePicture, outcomeOf } from './crop.rules.ts'
 import { eventPosters, postersFor } from './rules.ts'
 
-test('the cropper’s numbers are the specification’s: 2000 at most, a box of 300, 1:1, never outside the picture', () => {
+test("the cropper's numbers are the specification's: 2000 at most, a box of 300, 1:1, never outside the picture", () => {
   expect(fitted(7000, 5000, 2000)).toEqual({ width: 2000, height: 1429 })
   expect(fitted(640, 480, 2000), 'a small picture is not made larger').toEqual({ width: 640, height: 480 })
   expect(cropBox({ width: 800, height: 900 })).toEqual({ width: 300, height: 300 })
@@ -20,15 +20,15 @@ test('a photo is known by its bytes, and what is too large is refused before it 
   const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888' } })
   for (const format of ['jpeg', 'png', 'gif'] as const) expect(sizeOf(await picture(64, 48).toFormat(format).toBuffer()), format).toEqual({ width: 64, height: 48 })
   const turned = await picture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  expect(whyNoPhoto(turned)).toBeUndefined()
+  expect(whyNotPicture(turned)).toBeUndefined()
   const png = await picture(8, 8).png().toBuffer()
   png.writeUInt32BE(16_384, 16)
   png.writeUInt32BE(16_384, 20)
-  expect(whyNoPhoto(png), '256 megapixels').toBe('picture_too_large')
+  expect(whyNotPicture(png, MOST_SIDE), '256 megapixels').toBe('picture_too_large')
   png.writeUInt32BE(10_001, 16)
   png.writeUInt32BE(20, 20)
-  expect(whyNoPhoto(png), 'longer than 10000').toBe('picture_too_large')
-  for (const bytes of [Buffer.from('Just a text named .jpg'), Buffer.alloc(0), Buffer.of(0xff, 0xd8, 0xff), Buffer.from('<!doctype html><script>1</script>'), png.subarray(0, 12)]) expect(whyNoPhoto(bytes)).toBe('not_a_picture')
+  expect(whyNotPicture(png, MOST_SIDE), 'longer than 10000').toBe('picture_too_large')
+  for (const bytes of [Buffer.from('Just a text named .jpg'), Buffer.alloc(0), Buffer.of(0xff, 0xd8, 0xff), Buffer.from('<!doctype html><script>1</script>'), png.subarray(0, 12)]) expect(whyNotPicture(bytes)).toBe('not_a_picture')
 })
 
 test('exactly one slot titled 照片 takes a photo', () => {

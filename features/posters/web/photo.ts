@@ -1,10 +1,11 @@
-import { SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
-import { type WhyNoPhoto, whyNoPhoto } from '../photofile.rules.ts'
+import type { WhyNotPicture } from '#contract/pictures.ts'
+import { whyNotOpened } from '#ui/pictureFile.ts'
+import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
 
 /** A photo upright and no longer than the cropper takes (specification 2 section 5), with the address that shows it. */
 export type Source = { canvas: HTMLCanvasElement; address: string }
 export class NoPhoto extends Error {
-  readonly why: WhyNoPhoto | 'photo_not_loaded'
+  readonly why: WhyNotPicture | 'photo_not_loaded'
   constructor(why: NoPhoto['why']) {
     super(why)
     this.why = why
@@ -12,8 +13,6 @@ export class NoPhoto extends Error {
 }
 
 const JPEG = 0.92
-/** As much of a file as holds what it says of its size. */
-const BEGINNING = 1024 * 1024
 
 const canvasOf = (width: number, height: number): { canvas: HTMLCanvasElement; ink: CanvasRenderingContext2D } => {
   const canvas = document.createElement('canvas')
@@ -31,7 +30,7 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({ canvas
 
 /** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted. */
 export const openPhoto = async (file: Blob): Promise<Source> => {
-  const why = whyNoPhoto(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()))
+  const why = await whyNotOpened(file, MOST_SIDE)
   if (why) throw new NoPhoto(why)
   const address = URL.createObjectURL(file)
   try {

@@ -1,0 +1,59 @@
+/** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
+/** A picture may have this many pixels; it is bounded before it is decoded, by the server and by the browser that would show it. */
+export const MOST_PIXELS = 50_000_000
+
+type Size = { width: number; height: number }
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
+export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
+  if (starts(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
+  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
+  if (starts(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif'
+  return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
+}
+
+/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
+export const bmpSize = (bytes: Uint8Array): Size | undefined => {
+  if (bytes.length < 30) return undefined
+  const view = viewOf(bytes)
+  const oldest = view.getUint32(14, true) === 12
+  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+/** Width and height in a JPEG's frame header. */
+const jpegSize = (bytes: Uint8Array): Size | undefined => {
+  const view = viewOf(bytes)
+  let at = 2
+  while (at + 9 < bytes.length) {
+    const marker = bytes[at + 1]!
+    // Decoders pass over what stands between two segments.
+    if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
+      at++
+      continue
+    }
+    // Frame headers but for the tables that stand among their numbers.
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    at += 2 + (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9) ? 0 : view.getUint16(at + 2))
+  }
+  return undefined
+}
+
+/** What a picture says of its size, before anything is decoded; undefined where it says none. */
+export const sizeOf = (bytes: Uint8Array): Size | undefined => {
+  const kind = kindOf(bytes)
+  if (kind === 'bmp') return bmpSize(bytes)
+  if (kind === 'png') return bytes.length < 24 ? undefined : { width: viewOf(bytes).getUint32(16), height: viewOf(bytes).getUint32(20) }
+  if (kind === 'gif') return bytes.length < 10 ? undefined : { width: viewOf(bytes).getUint16(6, true), height: viewOf(bytes).getUint16(8, true) }
+  return kind === 'jpeg' ? jpegSize(bytes) : undefined
+}
+
+export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
+/** Why a file is no picture that can be taken; its beginning is enough to see. */
+export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
+  const size = sizeOf(beginning)
+  if (!size || size.width < 1 || size.height < 1) return 'not_a_picture'
+  return size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > longest ? 'picture_too_large' : undefined
+}
