@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
-const sources = ['ui', 'web', 'console', 'features', 'contract', 'vite.config.ts', 'tools/build.ts', 'tools/keptPages.ts', 'package-lock.json']
+const sources = ['ui', 'web', 'console', 'features', 'contract', 'vite.config.ts', 'tools/build.ts', 'tools/keptPages.ts', 'tools/slimContracts.ts', 'package-lock.json']
 
 const filesUnder = (path: string): string[] => {
   const whole = join(root, path)
