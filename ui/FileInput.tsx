@@ -1,14 +1,24 @@
 import { FileUp, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
+import { isPictureName, whyNotOpened } from './pictureFile.ts'
+import { pictureWords } from './pictureWords.ts'
 import { words } from './words.ts'
 
 type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
-/** A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. */
+/** A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. A picture too large to be opened is refused here. */
 export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
   const t = useWords()
+  const [unfit, setUnfit] = useState<keyof typeof pictureWords>()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const why = accept.includes('.png') && isPictureName(file.name) ? await whyNotOpened(file) : undefined
+    setUnfit(why)
+    if (!why) onFile(file)
+  }
   return (
-    <Field {...field}>
+    <Field {...field} error={unfit ? t(pictureWords[unfit]) : field.error}>
       {(control) => (
         <div className={`relative inline-flex min-h-11 items-center gap-2 rounded border border-edge px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`}>
           <input
@@ -20,7 +30,7 @@ export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
-              if (file) onFile(file)
+              void take(file)
             }}
           />
           {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : <FileUp className="size-5" aria-hidden />}

@@ -4,7 +4,8 @@ import { consoleFilesSave } from '#features/files/contract.ts'
 import { call, refusedFrom } from '#ui/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/lang.tsx'
-import { pictureTypes } from '#ui/pictureFile.ts'
+import { pictureTypes, whyNotOpened } from '#ui/pictureFile.ts'
+import { pictureWords } from '#ui/pictureWords.ts'
 import type { Box } from '../boxes.contract.ts'
 import { checkables, fieldOn, freshBox, imageOn, withBox } from '../layers.rules.ts'
 import { lacksCode } from '../rules.ts'
@@ -35,6 +36,8 @@ export const AddPanel = ({ studio, raceid, fields, onAdded }: { studio: Studio; 
     onAdded()
   }
   const bring = async (file: File) => {
+    const why = await whyNotOpened(file)
+    if (why) return setSaid(t(pictureWords[why]))
     setSending(true)
     setSaid(undefined)
     try {
