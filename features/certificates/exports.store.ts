@@ -71,6 +71,6 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
   await tx.deleteFrom('certificate_exports').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** When a registration of the event changed last. */
+/** When a registration of the event changed last that has a certificate or had one: one that was never paid has none. */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
-  (await db.selectFrom('registrations').select((eb) => eb.fn.max('updated_at').as('at')).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst())?.at ?? null
+  (await db.selectFrom('registrations').select((eb) => eb.fn.max('updated_at').as('at')).where('raceid', '=', raceid).where('eventid', '=', eventid).where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)])).executeTakeFirst())?.at ?? null
