@@ -78,7 +78,7 @@ export const ResultsPage = () => {
                 {sheets.data.imports.map((one) => (
                   <li key={one.id} className="figures flex flex-wrap justify-between gap-x-4 py-3">
                     <span className="font-medium">{nameOf.get(one.eventid)} · {one.filename}</span>
-                    <span className="text-14 text-soft">{t(words.did, one.counts)} · {dateText(one.created_at, lang, 'deadline')}</span>
+                    <span className="text-14 text-soft">{t(words.did, { added: countText(one.counts.added ?? 0), changed: countText(one.counts.changed ?? 0), refused: countText(one.counts.refused ?? 0) })} · {dateText(one.created_at, lang, 'deadline')}</span>
                   </li>
                 ))}
               </ul>
