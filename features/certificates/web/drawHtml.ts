@@ -100,7 +100,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
   frame.style.cssText = `position:fixed;left:-20000px;top:0;width:${sheet.width}px;height:${sheet.height}px;border:0;visibility:visible;pointer-events:none`
-  frame.srcdoc = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"></head><body lang="zh-CN"><div class="startline-sheet">${page.body.innerHTML}</div></body></html>`
+  frame.srcdoc = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"></head><body lang="zh-CN">${page.body.innerHTML}</body></html>`
   const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
   document.body.append(frame)
   await loaded
@@ -108,7 +108,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
   // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's picture alike.
-  const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}.startline-sheet{display:flow-root;width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}`
+  const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}`
   inside.adoptedStyleSheets = [ground, ...styles].map((text) => {
     const rules = new window.CSSStyleSheet()
     rules.replaceSync(text)
@@ -170,12 +170,10 @@ export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
   const background = usesBackground && sheet.bg !== null ? await loadPicture(sheet.bg) : null
   const { frame, faces } = await layOut(sheet)
   try {
-    // Of a body the rasteriser measures a copy under a style sheet of its own, which the page's policy refuses; of what stands in it, it does not.
-    const { body } = frame.contentDocument!
-    const whole = /\bbody\b/i.test(sheet.html) ? body : (body.querySelector<HTMLElement>('.startline-sheet') ?? body)
-    if (webkit()) await capture(whole, sheet, faces)
+    const body = frame.contentDocument!.body
+    if (webkit()) await capture(body, sheet, faces)
     for (let tries = 0; tries < 3; tries++) {
-      const drawn = await capture(whole, sheet, faces)
+      const drawn = await capture(body, sheet, faces)
       if (!background || showsBackground(drawn, background.source as CanvasImageSource)) return drawn
     }
     throw new MissingPicture('%bg%')
