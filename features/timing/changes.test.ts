@@ -134,20 +134,30 @@ test('a reader that counts from the beginning again loses nothing, and what it r
   expect(await world.ask(consoleTimingReads, { key: mats.ten.key, reads: [[7, '1', gun], [7, '2', gun], [7, '1', gun]] }), 'in one call, too').toEqual({ taken: 2, known: 1 })
 })
 
-test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {
-  const { db } = world
-  // A race of the try's own.
+/** A race of the try's own, with its mats, and sign-ups of one account. */
+const ownRace = async () => {
   const raceid = races++
-  const at = { raceid, eventid: 1 }
   await openRace(world, { id: raceid })
   await openEvent(world, { raceid })
   const director = await staffSession(world, [{ raceid, role: 'timer' }])
   const mats = await timedHalf(world, director, { raceid })
   const { uid } = await runnerSession(world)
   const now = world.clock.now()
+  const signUp = async (bib: string, name: string, age: number) => {
+    const proof = Buffer.from(`${raceid} ${bib}`)
+    const { id } = await world.db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name, gender: 'male', age_on_race_day: age, bib, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  return { raceid, director, mats, uid, now, signUp }
+}
+
+test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {
+  const { db } = world
+  const { raceid, director, mats, uid, now, signUp } = await ownRace()
+  const at = { raceid, eventid: 1 }
   const handed = async (n: number, bib: string) => {
+    const registrationid = await signUp(bib, `补交${bib}`, 30)
     const proof = Buffer.of(90, n)
-    const { id: registrationid } = await db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name: `补交${bib}`, gender: 'male', age_on_race_day: 30, bib, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
     return (await db.insertInto('handed_in_results').values({ raceid, registrationid, eventid: 1, uid, time_ms: 6_000_000, proof: 'p', mark: proof, created_at: now }).returning('id').executeTakeFirstOrThrow()).id
   }
   const [, lost, out] = [await handed(0, '80'), await handed(1, '81'), await handed(2, '82')]
@@ -166,18 +176,8 @@ test('a result that was handed in after the finish mat missed its runner stays, 
 
 test('whoever is erased keeps the result that they left their name on, and gets none back that they took off, when all is derived anew', async () => {
   const { db } = world
-  const raceid = races++
-  await openRace(world, { id: raceid })
-  await openEvent(world, { raceid })
-  const director = await staffSession(world, [{ raceid, role: 'timer' }])
-  const mats = await timedHalf(world, director, { raceid })
-  const { uid } = await runnerSession(world)
-  const now = world.clock.now()
-  const signedUp = async (n: number) => {
-    const proof = Buffer.of(91, n)
-    return (await db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name: `沈跑${n}`, gender: 'male', age_on_race_day: 30 + n, bib: `9${n}`, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()).id
-  }
-  const [kept, taken] = [await signedUp(1), await signedUp(2)]
+  const { raceid, director, mats, uid, now, signUp } = await ownRace()
+  const [kept, taken] = [await signUp('91', '沈跑1', 31), await signUp('92', '沈跑2', 32)]
   await send(world, mats.start, [['91', 2], ['92', 5]])
   await send(world, mats.finish, [['91', 5000], ['92', 5100]])
   await worked(world, raceid)

@@ -3,7 +3,7 @@ import { path } from '#console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
+import { useAsk, useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FileInput } from '#ui/FileInput.tsx'
@@ -12,6 +12,7 @@ import { useGo } from '#ui/Link.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
+import { useTrying } from '#ui/useTrying.ts'
 import { type CertificateKind, type Definition, consoleCertificatesCheck, consoleCertificatesSave } from '../contract.ts'
 import { consoleCertificatesFonts } from '../fonts.contract.ts'
 import type { Box } from '../boxes.contract.ts'
@@ -50,21 +51,13 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const [bg, setBg] = useState(before?.bg ?? null)
   const [map, setMap] = useState<Readonly<Record<string, string>>>(before?.map ?? {})
   const [published, setPublished] = useState(before?.published ?? false)
-  const [refused, setRefused] = useState<Refused>()
+  const { refused, trying } = useTrying()
   const events = useAsk(raceEvents, { raceid })
   const fonts = useAsk(consoleCertificatesFonts, { raceid })
   const upload = useCall(consoleFilesSave)
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
   const found = check.data
-  const trying = async (work: () => Promise<void>) => {
-    setRefused(undefined)
-    try {
-      await work()
-    } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-    }
-  }
   const choose = (file: File) => void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
   const write = () =>
     trying(async () => {

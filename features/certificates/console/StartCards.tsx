@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { path } from '#console/paths.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { useCall } from '#ui/call.ts'
 import { Card } from '#ui/Card.tsx'
 import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
+import { useTrying } from '#ui/useTrying.ts'
 import type { CertificateKind, Definition } from '../contract.ts'
 import { type Design, blanks, checkables, fieldOn, layersOf } from '../layers.rules.ts'
 import { paperFor } from '../rules.ts'
@@ -34,17 +35,9 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const t = useWords()
   const [kind, setKind] = useState<CertificateKind>('timing')
   const [copied, setCopied] = useState('')
-  const [refused, setRefused] = useState<Refused>()
+  const { refused, trying } = useTrying()
   const start = useCall(consoleCertificatesStart)
   const upload = useCall(consoleFilesSave)
-  const trying = async (work: () => Promise<void>) => {
-    setRefused(undefined)
-    try {
-      await work()
-    } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-    }
-  }
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
   // A sheet without a name on it would be nobody's, one without code and number nobody could verify: they are there from the beginning.
   const blank = (paper: { width: number; height: number }, bg: string | null = null) => onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })

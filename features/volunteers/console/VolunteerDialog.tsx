@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { AskDialog } from '#ui/AskDialog.tsx'
 import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
+import { useCall } from '#ui/call.ts'
 import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
+import { useTrying } from '#ui/useTrying.ts'
 import { type Volunteer, consoleVolunteersOpen, consoleVolunteersSave, volunteerStates } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -17,17 +18,9 @@ export const VolunteerDialog = ({ raceid, volunteer, onClose, onSaved }: { racei
   const save = useCall(consoleVolunteersSave)
   const open = useCall(consoleVolunteersOpen)
   const [draft, setDraft] = useState(volunteer ? { ...blank, ...volunteer, idnum: '', mobile: '', leader_mobile: '' } : blank)
-  const [refused, setRefused] = useState<Refused>()
+  const { refused, trying } = useTrying()
   const field = (name: keyof typeof blank) => ({ label: t(words[name]), value: draft[name], error: refused?.fields[name], onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }) })
   const kept = (masked: string | null | undefined) => (masked ? { hint: t(words.keep_hint, { masked }) } : {})
-  const trying = async (work: () => Promise<void>) => {
-    setRefused(undefined)
-    try {
-      await work()
-    } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-    }
-  }
   const submit = () =>
     trying(async () => {
       const { name, idnum, mobile, post, team, place, from, until, leader, leader_mobile, notes, state } = draft
