@@ -15,7 +15,7 @@ const EVENT = 1
 const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 const ROOT = join(import.meta.dirname, '../..')
 
-export type Proof = { people: number; places: number; kills: readonly ('server' | 'database' | 'both')[]; sideBySide: number; folder: string; /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean; say: (line: string) => void }
+export type Proof = { people: number; places: number; kills: readonly Killed[]; sideBySide: number; folder: string; /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean; say: (line: string) => void }
 export type Found = {
   signedUp: number
   refused: Record<string, number>
@@ -51,6 +51,17 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
   })
   up.catch(() => undefined)
   return { child, up }
+}
+
+export type Killed = 'server' | 'database' | 'both'
+/** kill -9, and the server again where it went; a database that went alone is started by the server that lives. Answers the server that runs from then on. */
+export const killHard = async (what: Killed, server: ReturnType<typeof startServer>, folder: string, port: number): Promise<ReturnType<typeof startServer>> => {
+  const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  if (what !== 'database') server.child.kill('SIGKILL')
+  if (what !== 'server') process.kill(database, 'SIGKILL')
+  if (what === 'database') return server
+  await new Promise((ended) => server.child.once('close', ended))
+  return startServer(folder, port)
 }
 
 type Envelope = { code: string; refusal?: string; data: unknown }
@@ -171,14 +182,9 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
   const killing = (async () => {
     for (const [at, what] of kills.entries()) {
       while (done < ((at + 1) * people) / (kills.length + 1)) await wait(20)
-      const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
       say(`kill -9 of ${what === 'both' ? 'server and database' : what} after ${done} people`)
-      if (what !== 'database') server.child.kill('SIGKILL')
-      if (what !== 'server') process.kill(database, 'SIGKILL')
       found.kills += 1
-      if (what === 'database') continue
-      await new Promise((ended) => server.child.once('close', ended))
-      server = startServer(folder, port)
+      server = await killHard(what, server, folder, port)
       await server.up
     }
   })()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +6,7 @@ import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
-import { type Way, asker, freePort, openAccounts, payAtGateway, startServer } from './killed.ts'
+import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, startServer, type Way } from './killed.ts'
 
 /**
  * A waitlist of people who have paid, on the real server: places return and are given by hand and by the clock, some leave the line, and it ends,
@@ -17,7 +16,6 @@ import { type Way, asker, freePort, openAccounts, payAtGateway, startServer } fr
 const RACE = 2026
 const EVENT = 1
 const PRICE = 12_000
-type Killed = 'server' | 'database' | 'both'
 export type Promoting = { waiting: number; placed: number; /** In how many rounds so many places return. */ returned: number; rounds: number; kills: Readonly<Record<'join' | 'promote' | 'end', readonly Killed[]>>; sideBySide: number; folder: string; say: (line: string) => void }
 export type Promoted = { people: number; paid: number; given: number; byHand: number; left: number; inVain: number; kills: number; /** How many of them met their step half done. */ caught: number; wrong: string[] }
 
@@ -75,13 +73,8 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
     }
   }
   const kill = async (what: Killed) => {
-    const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    if (what !== 'database') server.child.kill('SIGKILL')
-    if (what !== 'server') process.kill(database, 'SIGKILL')
     found.kills += 1
-    if (what === 'database') return
-    await new Promise((ended) => server.child.once('close', ended))
-    server = startServer(folder, port)
+    server = await killHard(what, server, folder, port)
     await server.up
   }
   /** Kills one after another at even distances of what is to be done, and waits until all of it is. */
